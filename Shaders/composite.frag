@@ -29,7 +29,8 @@ uniform highp sampler2D u_backdrop;
 
 layout(location = 0) out vec4 o_color;
 
-uint edgeBase() { return v_details.w; }
+// An entry of the table, counted from the item's first.
+vec4 edgeAt(uint i) { return tableEntry(v_details.w + i); }
 
 // The texel at `at`; clear outside the texture.
 vec4 texelOrClear(highp sampler2D image, ivec2 at) {

@@ -6,7 +6,7 @@
 // edge, and no backdrop shows between them.
 //
 // Each set of features that scenes use is a separate program: see ItemFeatures. The meaning of the words:
-// DrawItem (DrawItem.swift), tables "Layer", "Image", "Picture", "Box shadow", "Shape".
+// DrawItem (DrawItem.swift), tables "Layer", "Image", "Plane bitmap", "Box shadow".
 
 flat in uvec4 v_outlines;
 flat in uvec4 v_details;
@@ -19,16 +19,16 @@ flat in vec4 v_imageW;
 flat in vec4 v_imageRange;
 flat in vec4 v_imageOrigin;
 flat in vec4 v_contentsTint;
+#ifdef ITEM_COVERED
+flat in vec4 v_planeU;
+#endif
 
 uniform vec4 u_frame;
-#ifdef ITEM_SHAPE
-// The page that holds the coverage of the item's shape.
-uniform highp sampler2D u_coverage;
-#endif
 
 layout(location = 0) out vec4 o_color;
 
-uint edgeBase() { return v_details.w; }
+// An entry of the table, counted from the item's first.
+vec4 edgeAt(uint i) { return tableEntry(v_details.w + i); }
 float imageLayer() { return v_imageW.w; }
 
 vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
@@ -117,10 +117,10 @@ vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
     for (int i = 0; i < counts.x; ++i) {
       vec2 at = centre - 0.5 + (vec2(i, j) + 0.5) / vec2(counts);
       if ((v_details.z & PLANE) != 0u && dot(v_imageW.xyz, vec3(at, 1.0)) <= 0.0) continue;
-#ifdef ITEM_OUTLINES
-      if (!isWhole && !isInsideOutline(v_outlines.z, at)) continue;
-#endif
       vec2 texel = imagePoint(at).xy;
+#ifdef ITEM_COVERED
+      if (!isWhole && (any(lessThan(texel, v_imageRange.xy - 0.5)) || any(greaterThan(texel, v_imageRange.zw + 0.5)))) continue;
+#endif
       sum += level > 0.0 ? sampleTrilinear(texel, v_imageRange, v_imageOrigin.xy, level)
                          : sampleLinear(texel, v_imageRange, v_imageOrigin.xy);
       samples += 1.0;
@@ -162,7 +162,7 @@ vec4 contentsAt(vec2 centre, bool isWhole) {
   }
 #endif
 #ifdef ITEM_CUBIC
-  if ((flags & CUBIC) != 0u) return sampleCubic(texel, v_imageRange);
+  return sampleCubic(texel, v_imageRange);
 #endif
 #ifdef ITEM_FILTERS
   if (minifies && (flags & MINIFY_TRILINEAR) != 0u) {
@@ -182,45 +182,24 @@ void main() {
   if (!isInsideCuts(v_details.y, centre + SAMPLE_OFFSET)) return;
 #endif
 
-  // The areas of outer, inner, contents, outer ∩ contents, inner ∩ contents. Outlines with the same run of edges are evaluated once.
-  // One loop with one call: drivers inline calls, and five copies of coverage() take five times as long to compile.
-  // No array: an index that is not constant makes devices keep it in memory, and softpipe writes where the first of four pixels says.
+  // The areas of outer, inner, contents, outer ∩ contents; inner ∩ contents.
   vec4 areas = vec4(1.0);
   float innerFrame = 1.0;
   bool hasContents = (flags & CONTENTS) != 0u;
-  int last = -1;
-#ifdef ITEM_OUTLINES
-#ifdef ITEM_UNBOUNDED
-  // Shadows, shapes, plane bitmaps and finished pictures have no edge of their own, at most a clip.
-  last = v_outlines.x == 0u ? -1 : 0;
-#else
-  last = (flags & INSIDE) != 0u ? -1 : hasContents ? 4 : v_outlines.y != v_outlines.x ? 1 : 0;
+#ifdef ITEM_COVERED
+  if ((flags & COVERED) != 0u) {
+    vec4 texels = vec4(v_outlines) + ((pixel.y - v_planeU.y) * v_planeU.z + pixel.x - v_planeU.x);
+    areas.x = coveredBy(texels.x);
+#ifndef ITEM_UNBOUNDED
+    areas.yzw = vec3(coveredBy(texels.y), coveredBy(texels.z), coveredBy(texels.w));
+    innerFrame = coveredBy(float(v_details.x) + texels.x - float(v_outlines.x));
 #endif
-  for (int k = 0; k <= last; ++k) {
-    uint reference = k < 4 ? v_outlines[k] : v_details.x;
-    float area;
-    if (k > 0 && reference == v_outlines.x) {
-      area = areas.x;
-    } else if (k > 1 && reference == v_outlines.y) {
-      area = areas.y;
-    } else if (k > 3 && reference == v_outlines.w) {
-      area = areas.w;
-    } else {
-      area = coverage(reference, pixel);
-    }
-    areas = mix(areas, vec4(area), equal(ivec4(k), ivec4(0, 1, 2, 3)));
-    if (k == 4) innerFrame = area;
   }
 #endif
-  float outer = areas.x, frame = areas.z, outerFrame = areas.w;
-  float inner = last == 0 ? outer : areas.y;
+  float outer = areas.x, inner = areas.y, frame = areas.z, outerFrame = areas.w;
 
   vec4 contents = vec4(0.0);
-#if defined ITEM_PASS
-  contents = texelFetch(u_picture, ivec2(pixel - v_imageOrigin.xy), 0);
-#elif defined ITEM_SHAPE
-  contents = v_background * texelFetch(u_coverage, ivec2(pixel + v_imageOrigin.xy), 0).r;
-#elif defined ITEM_BOX_SHADOW
+#if defined ITEM_BOX_SHADOW
   // Points behind the viewer are invisible.
   if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
     contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
@@ -239,7 +218,7 @@ void main() {
 #ifdef ITEM_GRADIENT
   if ((flags & GRADIENT) != 0u && outer > 0.0) {
     // Gradient and background fade as one; the background's colour is faded already.
-    vec4 gradient = gradientAt(edgeBase() + uint(v_imageOrigin.z), centre + SAMPLE_OFFSET);
+    vec4 gradient = gradientAt(v_details.w + uint(v_imageOrigin.z), centre + SAMPLE_OFFSET);
     background = gradient * v_placement.w + background * (1.0 - gradient.a);
   }
 #endif

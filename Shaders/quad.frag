@@ -175,6 +175,13 @@ void main() {
 #ifdef QUAD_BORDER
   inner = area(v_innerSide.xy, dot(v_innerSide.xy, at) + v_innerSide.z);
 #endif
+#elif defined QUAD_COVERED
+  // A whole number below 2²⁴.
+  float texel = (at.y - v_rows.y) * v_rows.z + at.x - v_rows.x;
+  outer = coveredBy(v_rows.w + texel);
+#ifdef QUAD_BORDER
+  inner = coveredBy(v_innerTexel + texel);
+#endif
 #elif defined QUAD_SIDES
   outer = sharedArea(Sides(v_sideX, v_sideY, v_sideInside, v_sideStart, v_sideSize), at);
 #ifdef QUAD_BORDER
@@ -204,7 +211,7 @@ void main() {
   vec4 framed = v_border;
 #endif
   color = framed * outer + (color - framed) * inner;
-#elif defined QUAD_ROUND || defined QUAD_SIDES
+#elif defined QUAD_ROUND || defined QUAD_SIDES || defined QUAD_COVERED
   color *= outer;
 #endif
 #ifdef QUAD_OVERFLOW

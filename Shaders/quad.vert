@@ -22,7 +22,7 @@ layout(location = AT_IMAGE_W) in vec3 a_imageW;
 // Maps without perspective are divided by their weight.
 const vec3 a_imageW = vec3(0.0, 0.0, 1.0);
 #endif
-#ifdef HAS_PLANE
+#if defined HAS_PLANE || defined QUAD_COVERED
 layout(location = AT_PLANE_U) in vec3 a_planeU;
 layout(location = AT_PLANE_V) in vec3 a_planeV;
 #endif
@@ -113,6 +113,13 @@ void main() {
   vec2 axis = a_planeU.xy;
   vec2 inverse = 1.0 / mix(axis, vec2(1e-5), lessThan(abs(axis), vec2(1e-5)));
   v_inverse = vec4(-a_planeV.xy * inverse, 0.5 * abs(inverse));
+#endif
+#ifdef QUAD_COVERED
+  // Table "Quadrilateral", coverage "mask".
+  v_rows = vec4(a_planeU, a_planeV.x);
+#ifdef QUAD_BORDER
+  v_innerTexel = a_planeV.y;
+#endif
 #endif
 #ifdef QUAD_SIDES
   // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.

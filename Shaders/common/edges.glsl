@@ -1,4 +1,4 @@
-// The table of outlines, cuts, stretches and gradients: the data that do not fit into the words of an item. See
+// The table of cuts, stretches and gradients: the data that do not fit into the words of an item. See
 // EdgeTable.
 
 uniform highp sampler2D u_edges;

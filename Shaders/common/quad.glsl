@@ -43,6 +43,13 @@ const uint v_gradient = 0u;
 flat VARYING vec4 v_planeU;
 flat VARYING vec4 v_planeV;
 #endif
+#ifdef QUAD_COVERED
+// The first pixel of the rows of coverage, the number of texels in each, and the first texel; that of the border's inner edge.
+flat VARYING vec4 v_rows;
+#ifdef QUAD_BORDER
+flat VARYING float v_innerTexel;
+#endif
+#endif
 #ifdef QUAD_ROUND
 // The radius of the outline, and of the border's inner edge.
 flat VARYING vec2 v_radii;

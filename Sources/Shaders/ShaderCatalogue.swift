@@ -10,7 +10,7 @@ package struct ShaderProgram: Sendable {
 
 /// All programs of the GPU renderer. A test compiles and links each.
 package enum ShaderCatalogue {
-  /// The program for layers: outlines, colours, images, gradients, shapes, box shadows.
+  /// The program for what the quad program cannot paint: images in nine parts, box shadows, bitmaps in a plane.
   ///
   /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in
   ///   Swift.
@@ -29,14 +29,14 @@ package enum ShaderCatalogue {
     program(
       "quad", defines,
       vertex: ["corners.glsl", "edges.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.vert"],
-      fragment: ["edges.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.frag"])
+      fragment: ["edges.glsl", "coverage.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.frag"])
   }
 
   /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "composite", defines, vertex: ["corners.glsl", "edges.glsl", "item.vert"],
-      fragment: ["range.glsl", "edges.glsl", "coverage.glsl", "blending.glsl", "composite.frag"])
+      fragment: ["range.glsl", "edges.glsl", "blending.glsl", "composite.frag"])
   }
 
   /// The program that fills a target from another pass's picture, by the fragment shader `name`.

@@ -64,7 +64,7 @@ import TestSupport
   func insidesOfClippedLayersTestNoEdge(clip: Clip, content: Content) throws {
     let (outer, inner) = clip.make()
     inner.addSublayer(content.make())
-    let share = try shareOfItemProgram(outer)
+    let share = try shareOfEdges(outer)
     // For the small image, coverage is known only inside the image.
     verify(share < (content == .small ? 0.5 : 0.08), "\(share)")
     // Upright, what the clip leaves is a rectangle.
@@ -97,8 +97,8 @@ import TestSupport
         ).passes.first
       )
     }
-    func usesItemProgram(_ pass: RenderPass) -> Bool {
-      pass.states.contains { if case .item = $0.program { true } else { false } }
+    func worksOutEdges(_ pass: RenderPass) -> Bool {
+      pass.states.contains { if case .item = $0.program { true } else { $0.coveragePage != nil } }
     }
     for filling in [
       try items { _, _ in }, try items { $1.frame = $0.bounds },
@@ -106,12 +106,12 @@ import TestSupport
       try items { ($1.cornerRadius, $1.masksToBounds) = (6, true) },
       try items { ($1.borderWidth, $1.borderColor) = (5, .black) },
     ] {
-      verify(filling.items.count == 100, !usesItemProgram(filling))
+      verify(filling.items.count == 100, !worksOutEdges(filling))
     }
     // An edge of its own, unless the rest is a rectangle; a part of its border, an image in nine parts.
-    #expect(try usesItemProgram(items { $1.frame.size.width = 30 }) == (radius > 0 || angle > 0))
-    #expect(usesItemProgram(try items { ($1.borderWidth, $1.borderColor) = (15, .black) }))
-    #expect(usesItemProgram(try items { $1.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }))
+    #expect(try worksOutEdges(items { $1.frame.size.width = 30 }) == (radius > 0 || angle > 0))
+    #expect(worksOutEdges(try items { ($1.borderWidth, $1.borderColor) = (15, .black) }))
+    #expect(worksOutEdges(try items { $1.contentsCenter = CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2) }))
   }
 
   /// A layer that the clip does not touch is drawn as without a clip, and so is one under a clip around the whole
@@ -123,7 +123,7 @@ import TestSupport
       (layer.backgroundColor, layer.cornerRadius, layer.maskedCorners) = (.red, 30, .layerMinXMinYCorner)
       (clip.masksToBounds, layer.transform) = (masks, CATransform3DMakeRotation(0.1, 0, 0, 1))
       clip.addSublayer(layer)
-      return try shareOfItemProgram(clip)
+      return try shareOfEdges(clip)
     }
     let free = try share(clipped: CGRect(x: 0, y: 0, width: 400, height: 400), masks: false)
     verify(free > 0)

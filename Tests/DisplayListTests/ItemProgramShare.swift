@@ -1,16 +1,16 @@
 import DisplayLists
 import TestSupport
 
-/// The share of a picture of 400 × 400 points that is drawn by the item program, which examines every outline at every
-/// pixel. A pixel that several items cover counts for each.
-func shareOfItemProgram(_ layer: CALayer) throws -> Double {
+/// The share of a picture of 400 × 400 points that is drawn by the item program, or from coverage that the CPU works
+/// out. A pixel that several items cover counts for each.
+func shareOfEdges(_ layer: CALayer) throws -> Double {
   let root = CALayer(size: 400, holding: layer)
   let snapshot = root.commitFrame()
   let list = DisplayListBuilder.displayList(
     for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
   let pass = try #require(list.passes.first)
   let total = zip(pass.items, pass.states).reduce(0) { sum, element in
-    guard case .item = element.1.program else { return sum }
+    if case .quad(let features) = element.1.program, !features.contains(.covered) { return sum }
     return element.0.clipped(to: pass.frame).reduce(sum) { $0 + abs($1.quad.signedArea) }
   }
   return total / 160_000

@@ -28,10 +28,10 @@ import TestSupport
     }
   }
 
-  private func shareOfItemProgram(_ kind: Kind, _ frame: CGRect) throws -> Double {
+  private func shareOfEdges(_ kind: Kind, _ frame: CGRect) throws -> Double {
     let layer = CALayer(frame.minX, frame.minY, frame.width, frame.height)
     kind.decorate(layer)
-    return try DisplayListTests.shareOfItemProgram(layer)
+    return try DisplayListTests.shareOfEdges(layer)
   }
 
   @Test(arguments: Kind.allCases)
@@ -39,11 +39,11 @@ import TestSupport
     // Every border of the picture, and of the guard band beyond it.
     for size in [360, 420, 464.3, 470, 540, 900, 4500, 100_000] as [CGFloat] {
       for corner in [20.3, -3.4, -70.6] as [CGFloat] where size + corner > 30 {
-        let share = try shareOfItemProgram(kind, CGRect(x: corner, y: corner, width: size, height: size))
+        let share = try shareOfEdges(kind, CGRect(x: corner, y: corner, width: size, height: size))
         verify(share < 0.12, "\(size) points at \(corner)")
       }
     }
-    let scrolled = try shareOfItemProgram(kind, CGRect(x: 0.5, y: -50_000.5, width: 400, height: 100_000))
+    let scrolled = try shareOfEdges(kind, CGRect(x: 0.5, y: -50_000.5, width: 400, height: 100_000))
     verify(scrolled < 0.12)
   }
 
@@ -53,6 +53,6 @@ import TestSupport
     (layer.contents, layer.contentsCenter) = (
       CGImage.distinct(32, 32), CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     )
-    #expect(abs(try DisplayListTests.shareOfItemProgram(layer) - 0.5) < 0.01)
+    #expect(abs(try DisplayListTests.shareOfEdges(layer) - 0.5) < 0.01)
   }
 }

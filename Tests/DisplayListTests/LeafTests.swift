@@ -282,7 +282,7 @@ import TestSupport
     }
     func isCut(_ change: (CALayer) -> Void) throws -> Bool {
       let list = try list(change)
-      guard list.items.count == 1, case .quad = list.states[0].program else { return false }
+      guard list.items.count == 1, list.states[0].coveragePage == nil else { return false }
       return abs(list.items[0].area - 100) < 0.1
     }
     try verify(isCut { _ in })

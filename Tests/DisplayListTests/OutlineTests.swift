@@ -25,15 +25,6 @@ import TestSupport
     verify(counts[1] > 2 * counts[0])
   }
 
-  /// The turn of a segment against its arc falls with the root of the sagitta.
-  @Test func aSixteenthOfTheSagittaTakesFourTimesTheSegments() {
-    let shape = RoundedRectangle(CGRect(x: 0, y: 0, width: 40, height: 40), radius: 20, corners: .all)
-    let counts = [1, 16.0].map {
-      Outlines.polygon(of: shape, in: .output, sagitta: Outlines.tolerance / $0).vertices.count
-    }
-    verify(abs(counts[1] - 4 * counts[0]) <= 16, "\(counts)")
-  }
-
   @Test func onlyTheCornersAskedForAreRound() {
     let rect = CGRect(x: 0, y: 0, width: 20, height: 20)
     let one = Outlines.polygon(

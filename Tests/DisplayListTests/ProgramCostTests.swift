@@ -15,10 +15,6 @@ import TestSupport
     return list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
   }
 
-  private func features(_ root: CALayer) throws -> [ItemFeatures] {
-    try batches(root).compactMap { if case .item(let features) = $0 { features } else { nil } }
-  }
-
   private func gradient(_ side: CGFloat, _ type: CAGradientLayerType = .axial, stops: Int = 2) -> CALayer {
     let layer = CAGradientLayer()
     layer.place(10.3, 10.3, side, side)
@@ -32,13 +28,11 @@ import TestSupport
     try verify(batches(gradient(300)) == [.quad(.gradient), .quad([.gradient, .sides])])
     // Where it is small, one call for both costs less.
     try verify(batches(gradient(30)) == [.quad([.gradient, .sides])])
-    // Corners that are no arcs need the item program.
+    // The edge of corners that are no arcs is worked out.
     let root = gradient(300)
     let layer = try #require(root.sublayers?.first)
     (layer.cornerRadius, layer.cornerCurve) = (40, .continuous)
-    try verify(batches(root).contains(.quad(.gradient)))
-    let others = try features(root)
-    verify(!others.isEmpty, others.allSatisfy { $0.contains([.gradient, .outlines]) })
+    try verify(Set(batches(root)) == [.quad(.gradient), .quad([.gradient, .covered])])
   }
 
   @Test func roundAndManyStopGradientsUseTheirFeatures() throws {
@@ -65,8 +59,8 @@ import TestSupport
     try verify(composites { $0.opacity = 0.5 } == [])
   }
 
-  /// An outline with round corners has dozens of edges; each part of a clipped item is near only a few.
-  @Test func partsOfWhatAClipCutsLookAtTheEdgesNearThem() throws {
+  /// Of what a clip cuts, only the pixels near its edge have coverage that is worked out.
+  @Test func stripsLieAlongTheEdge() throws {
     let clip = CALayer(20.3, 20.3, 360, 360)
     (clip.masksToBounds, clip.cornerRadius) = (true, 100)
     // An image in nine parts, which only the item program reads.
@@ -75,28 +69,17 @@ import TestSupport
       CGImage.distinct(32, 32), CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
     )
     clip.addSublayer(image)
-    var (area, edges, parts) = (0.0, 0, 0)
-    let pass = try #require(list(CALayer(size: 400, holding: clip)).passes.first)
+    var (area, parts) = (0.0, 0)
+    let list = try list(CALayer(size: 400, holding: clip))
+    let pass = try #require(list.passes.first)
     for (item, state) in zip(pass.items, pass.states) {
-      guard case .item(let features) = state.program, features.contains(.outlines) else { continue }
+      guard case .item(let features) = state.program, features.contains(.covered) else { continue }
       parts += 1
       area += abs(item.quad.signedArea)
-      edges = max(edges, item.longestOutline)
     }
-    verify(parts > 0, edges > 2, edges <= 40, "\(edges) edges")
+    let texels = list.coverage.pages.reduce(0) { $0 + $1.count }
+    verify(parts > 0, parts <= 80, "\(parts) strips")
     // Not the corners outside of the clip, of 8,600 pixels.
-    verify(area < 6500, "\(area)")
-  }
-}
-
-extension DrawItem {
-  /// The number of edges that the item program looks at in one of the item's outlines, at most.
-  fileprivate var longestOutline: Int {
-    // The four numbers of the word `outlines`, and the first one after it.
-    let start = DrawItem.layout.first { $0.name == "outlines" }?.offset ?? 0
-    return withUnsafeBytes(of: self) { bytes in
-      let references = (0..<5).map { bytes.load(fromByteOffset: start + 4 * $0, as: UInt32.self) }
-      return references.map { Int($0) & OutlineReference.maximumCount }.max() ?? 0
-    }
+    verify(area < 6500, texels == Int(area), "\(area)")
   }
 }

@@ -113,8 +113,8 @@ import TestSupport
         return sum + abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2
       }
     }
-    let outlines = area { if case .item = $0 { true } else { false } }
-    verify(outlines > 0, outlines < 0.15 * area { _ in true }, area { $0 == .quad([]) } > 0.85 * area { _ in true })
+    let outlines = area { $0 == .quad(.covered) }
+    verify(outlines > 0, outlines < 0.2 * area { _ in true }, area { $0 == .quad([]) } > 0.8 * area { _ in true })
   }
 
   @Test func aFadingLeafTakesNoPass() throws {

@@ -14,7 +14,7 @@ import TestSupport
     let chosen = sharing.programs(for: wanted)
     verify(Set(chosen.keys) == Set(wanted))
     verify(Set(chosen.values) == [.quad([.sides, .fade]), .quad([.image, .round, .modulated])])
-    verify(sharing.programs(for: [.item(.outlines)]) == [.item(.outlines): .item([.outlines, .cuts])])
+    verify(sharing.programs(for: [.item(.covered)]) == [.item(.covered): .item([.covered, .cuts])])
   }
 
   @Test mutating func theThirdFrameThatWantsAProgramHasIt() {
@@ -30,8 +30,8 @@ import TestSupport
 
   @Test mutating func programsThatPaintOtherThingsOrReadOtherTexturesAreNotShared() {
     let wanted: [Program] = [
-      .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .item(.outlines),
-      .item([.outlines, .gradient]), .item([.unbounded, .shape]), .composite(CompositeFeatures()),
+      .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .item(.covered),
+      .item([.covered, .gradient]), .item([.unbounded, .boxShadow]), .composite(CompositeFeatures()),
     ]
     let chosen = sharing.programs(for: wanted)
     verify(Set(chosen.values).count == wanted.count)

@@ -23,13 +23,14 @@ import TestSupport
 
   @Test func programsTakeWhatIsFed() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
-    // Only quadrilaterals have a plane.
-    try check(.item(.init(rawValue: 0x007F)), lacking: ["planeU"], on: renderer)
+    // Wholly inside, no border shows.
+    try check(.item(.init(rawValue: 0x007E)), lacking: ["border", "outlines", "planeU"], on: renderer)
+    try check(.item(.init(rawValue: 0x007F)), on: renderer)
     let quads: [QuadFeatures] = [
       [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask], [.round],
       [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],
       [.image, .modulated, .sides], [.sides, .border, .oneSide], .cut, [.sides, .border, .cut],
-      [.picture, .silhouette], .gradient,
+      [.picture, .silhouette], .gradient, .covered, [.covered, .border],
     ]
     for features in quads {
       verify(features.isValid)

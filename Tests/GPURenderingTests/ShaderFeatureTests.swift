@@ -25,15 +25,17 @@ import Testing
   }
 
   @Test func invalidFeatureSetsAreRejected() {
-    verify(QuadFeatures.allValid.count < 400, ItemFeatures.allValid.count < 100)
+    verify(QuadFeatures.allValid.count < 480, ItemFeatures.allValid.count < 100)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
     let wrong: [QuadFeatures] = [
-      [.image, .picture], .border, [.sides, .oneSide], [.mask, .cut], [.mask, .round], .slices,
+      [.image, .picture], .border, [.sides, .oneSide], [.mask, .cut], [.mask, .round], .slices, [.round, .covered],
     ]
     for features in wrong {
       verify(!features.isValid)
     }
-    for features in [.unbounded, [.unbounded, .pass, .shape], .image, [.contents, .image, .cubic]] as [ItemFeatures] {
+    for features in [.unbounded, [.unbounded, .boxShadow, .contents], .image, [.contents, .image, .cubic]]
+      as [ItemFeatures]
+    {
       verify(!features.isValid)
     }
   }

@@ -30,7 +30,7 @@ import TestSupport
   /// The kind of an item's outline is decided in one file; so are the facts that follow from a style alone.
   @Test func outlinesAreMadeAndStylesAreJudgedInOneFileEach() throws {
     // A case of an outline that is made, not matched; and a question about a style's paints.
-    let makesOutline = /(?:Outline|[^\w\])])\.(?:exact|soft|rounded|cored)\(/
+    let makesOutline = /(?:Outline|[^\w\])])\.(?:exact|soft|rounded|strips)\(/
     let isOfStyle = /extension LayerSnapshot\.Style\b/
     let paints = try paints()
     verify(paints.count > 6, paints.contains("gradient"))
@@ -49,7 +49,7 @@ import TestSupport
     for line in ["if style.gradient == nil {", "guard style.borderWidth <= 0", "newStyle.shapePaint.isEmpty"] {
       verify(judges(line[...]))
     }
-    for line in ["return .rounded(quad, nil)", "Outline.exact(quad)", "self = .cored(edges)"] {
+    for line in ["return .rounded(quad, nil)", "Outline.exact(quad)", "self = .strips(known)"] {
       verify(line.contains(makesOutline))
     }
     verify(!"low.rounded(.up)".contains(makesOutline))

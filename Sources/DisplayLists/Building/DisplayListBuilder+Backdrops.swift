@@ -306,7 +306,7 @@ extension ItemPainter {
     let outline = tree.outline(of: style, in: plane)
     let footprint = tree.visibleOutline(of: style, in: plane).footprint
     if footprint.isEmpty { return nil }
-    return white(outline, footprint: footprint)
+    return white(outline, footprint: footprint, in: tree.surface.frame)
   }
 
   /// An item that draws a picture through colour filters, and through its mask if it has one.

@@ -10,7 +10,9 @@ extension DisplayListBuilder {
   mutating func performCharging(_ work: Work) {
     guard let budget else { return perform(work) }
     let before = budget.work
+    painter.memory.masks.work = 0
     perform(work)
+    budget.charge(painter.memory.masks.work)
     if let unit = work.unit {
       let tree = tree(of: unit)
       budget.charge(FrameMeter.workOfLayer + tree.extent(of: unit.node).intersection(tree.surface.frame).area)

@@ -85,7 +85,7 @@ extension DisplayListBuilder {
     _ = drawn(frame) { builder in
       let item =
         mask.map { builder.painter.group($0, PicturePaint(), cutBy: clip) }
-        ?? builder.painter.white(clip, footprint: clip.footprint)
+        ?? builder.painter.white(clip, footprint: clip.footprint, in: frame)
       builder.emit([item], [])
     }
     return passes.count - 1

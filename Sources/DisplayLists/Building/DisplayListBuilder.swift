@@ -71,7 +71,7 @@ package struct DisplayListBuilder {
   ) -> DisplayList {
     var builder = DisplayListBuilder(
       snapshot: snapshot, extents: tree?.extents, viewport: viewport, maximumImageSize: maximumImageSize)
-    builder.painter.take(&memory)
+    builder.painter.take(&memory, sampledAt: viewport.sampleOffset)
     if let tree { builder.surfaces = [tree] } else { builder.place(Surface(pictureIn: viewport)) }
     let list = builder.build(change)
     for (space, load) in builder.depthLoads { tree?.depthLoads[space] = load }

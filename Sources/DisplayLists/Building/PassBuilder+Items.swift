@@ -42,7 +42,7 @@ extension PassBuilder {
     switch painted.outline {
     case .exact(let quad): pushInside(of: painted, quad, cuts)
     case .soft, .rounded: pushOutlined(painted, cuts)
-    case .cored(let edges): push(painted, within: edges, over: cover, cuts, table: &table)
+    case .strips(let strips): push(painted, strips, cuts)
     case .unbounded: pushFan(painted, over: cover, cuts)
     }
   }
@@ -121,9 +121,9 @@ extension PassBuilder {
   mutating func pushInItemProgram(
     _ paint: ItemPaint, _ state: DrawState, over quad: Quad, from origin: Vector2, edgesFrom base: Int
   ) {
-    var item = DrawItem(paint, from: origin, edgesFrom: base, isInside: true)
+    var item = DrawItem(paint, from: origin, edgesFrom: base)
     item.setCorners(quad)
-    push(item, paint.state(state, isCut: false, isInside: true))
+    push(item, paint.state(state, isCut: false))
   }
 
   /// Whether the bounds of a quadrilateral, output pixels, overlap the frame.
@@ -173,12 +173,16 @@ extension PaintedItem {
   ///
   /// - Parameters:
   ///   - cuts: The cuts that the shader decides about.
-  ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func packed(cuts: CutReference = .none, isInside: Bool = false) -> (item: DrawItem, state: DrawState) {
-    var cuts = cuts
+  ///   - mask: The rows that cover the item, on the page of `state`; `nil` for none.
+  func packed(cuts: CutReference = .none, _ mask: (form: MaskForm, page: Int)? = nil) -> (DrawItem, DrawState) {
+    var (cuts, state) = (cuts, state)
     if case .composite(let group) = paint, group.cuts != .none { cuts = group.cuts }
-    let item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts, isInside: isInside)
-    return (item, paint.state(state, isCut: cuts != .none, isInside: isInside))
+    var item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts)
+    if let mask {
+      item.setItemMask(mask.form)
+      state.coveragePage = mask.page
+    }
+    return (item, paint.state(state, isCut: cuts != .none))
   }
 }
 

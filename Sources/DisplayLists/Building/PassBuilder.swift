@@ -5,7 +5,7 @@ import Imaging
 /// Builds one render pass from items that are added in painter's order.
 ///
 /// Items come in as paints (``PaintedItem``, ``PaintedQuad``) and are packed here. Each becomes as few quadrilaterals
-/// as its coverage allows: `PassBuilder+Items.swift` decides how, `+Rings.swift` cuts it up. `+Leaves.swift` paints
+/// as its coverage allows: `PassBuilder+Items.swift` decides how, `+Parts.swift` cuts it up. `+Leaves.swift` paints
 /// leaves into it.
 struct PassBuilder {
   let frame: PixelRect

@@ -6,14 +6,16 @@ import Foundation
 /// so each edge records differences there, and the running sum from the left is the coverage. Pixels between edges cost
 /// nothing to add, and are written as a run.
 struct AccumulationRow {
-  let width: Int
+  private(set) var width = 0
   /// The coverage of each pixel minus that of the pixel before.
-  private var differences: [Double]
+  private var differences: [Double] = []
   /// One bit per pixel, set where the difference may not be 0.
-  private var touched: [UInt64]
+  private var touched: [UInt64] = []
 
-  init(width: Int) {
+  /// Begins with rows of this width.
+  mutating func begin(width: Int) {
     self.width = width
+    if differences.count > width { return }
     differences = Array(repeating: 0, count: width + 1)
     touched = Array(repeating: 0, count: width / 64 + 1)
   }
@@ -61,7 +63,7 @@ struct AccumulationRow {
   /// Writes the coverage, one byte per pixel, to the start of `bytes`, which must be 0 there. Then clears the row.
   mutating func write(to bytes: UnsafeMutablePointer<UInt8>) {
     var (sum, value, from) = (0.0, UInt8(0), 0)
-    for word in touched.indices where touched[word] != 0 {
+    for word in 0...width >> 6 where touched[word] != 0 {
       var bits = touched[word]
       touched[word] = 0
       while bits != 0 {

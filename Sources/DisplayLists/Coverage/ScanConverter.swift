@@ -15,7 +15,7 @@ package struct ScanConverter {
   private let frame: PixelRect
   /// The edges in pixels from the frame's corner, sorted by the row that they start in.
   private let edges: [Edge]
-  private var row: AccumulationRow
+  private var row = AccumulationRow()
   private var span: CoverageSpan
   private var pieces: [EdgePiece] = []
   /// The indices of the pieces that the current span may touch.
@@ -45,7 +45,7 @@ package struct ScanConverter {
 
   private init(_ contours: [[Vector2]], rule: FillRule, frame: PixelRect) {
     self.frame = frame
-    row = AccumulationRow(width: frame.width)
+    row.begin(width: frame.width)
     span = CoverageSpan(rule: rule)
     let size = Vector2(Double(frame.width), Double(frame.height))
     let corner = Vector2(Double(frame.minX), Double(frame.minY))

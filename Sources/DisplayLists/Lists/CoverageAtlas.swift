@@ -1,66 +1,52 @@
 import Geometry
 import LayerSnapshots
 
-/// The coverage of shapes, 8 bits a pixel, packed into pages. Each page becomes a texture of one channel.
+/// The coverage of pixels at the edges of items, and of shapes: 8 bits a pixel, one rectangle after the other. Each
+/// page becomes a texture of one channel.
 ///
-/// Coverage is computed at the pixels of the picture, so shapes are sharp under any transform. A mask holds no more
-/// than the pixels of the frame that its shape touches, which bounds the memory. Masks are only ever added to a page,
-/// so what a device has of it stays.
+/// Coverage is computed at the pixels of the picture, so edges are sharp under any transform. Texels are only ever
+/// added to a page, so what a device has of it stays.
 package struct CoverageAtlas: Sendable {
   package struct Page: Sendable {
     /// Identifies the page among all pages of all atlases.
     package let number = VersionNumber.fresh()
-    package let width: Int
-    package fileprivate(set) var height: Int
-    /// Row by row from the top.
-    package fileprivate(set) var bytes: [UInt8]
-    /// Where its masks are, in the order in which they came.
-    package fileprivate(set) var masks: [PixelRect] = []
+    /// Row by row from the top, whole rows of ``CoverageAtlas/width``.
+    package fileprivate(set) var bytes: [UInt8] = []
+    /// The number of texels that have a meaning.
+    package fileprivate(set) var count = 0
   }
 
   package private(set) var pages: [Page] = []
 
-  /// Pages are this wide and at most this high; a mask larger than that is a page by itself.
-  private static let side = 2048
-
-  /// The page that is being filled, and its last shelf: where the next mask goes, and how high the shelf is.
-  private var shelf: (page: Int, x: Int, y: Int, height: Int)?
+  /// The number of texels in a row, as a power of two: every OpenGL ES 3.0 device has textures this large.
+  package static let widthBits = 11
+  package static let width = 1 << widthBits
+  /// The number of texels of a page at most.
+  static let mostTexels = width * width
 
   init() {}
 
-  /// Adds a mask; returns its page and its first texel there.
-  mutating func add(_ mask: CoverageMask) -> (page: Int, x: Int, y: Int) {
-    let (w, h) = (mask.frame.width, mask.frame.height)
-    if w > Self.side || h > Self.side {
-      pages.append(Page(width: w, height: h, bytes: mask.coverage, masks: [PixelRect(width: w, height: h)]))
-      return (pages.count - 1, 0, 0)
-    }
-    var place = shelf ?? newShelf()
-    if place.x + w > Self.side { place = (place.page, 0, place.y + place.height, 0) }
-    if place.y + max(h, place.height) > Self.side { place = newShelf() }
-    place.height = max(place.height, h)
-    copy(mask, to: place.page, x: place.x, y: place.y, bottom: place.y + place.height)
-    shelf = (place.page, place.x + w, place.y, place.height)
-    return (place.page, place.x, place.y)
-  }
+  /// The number of texels.
+  var count: Int { pages.reduce(0) { $0 + $1.count } }
 
-  private mutating func newShelf() -> (page: Int, x: Int, y: Int, height: Int) {
-    pages.append(Page(width: Self.side, height: 0, bytes: []))
-    return (pages.count - 1, 0, 0, 0)
+  /// Adds texels, ``mostTexels`` at most, which `fill` overwrites; they are 0 before. Returns their page and the first
+  /// of them.
+  mutating func add(
+    _ count: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void
+  ) -> (page: Int, texel: Int) {
+    if pages.last.map({ $0.count + count > Self.mostTexels }) ?? true { pages.append(Page()) }
+    let (page, first) = (pages.count - 1, pages[pages.count - 1].count)
+    pages[page].add(count, fill)
+    return (page, first)
   }
+}
 
-  private mutating func copy(_ mask: CoverageMask, to page: Int, x: Int, y: Int, bottom: Int) {
-    let (w, side) = (mask.frame.width, Self.side)
-    pages[page].masks.append(PixelRect(minX: x, minY: y, maxX: x + w, maxY: y + mask.frame.height))
-    if bottom > pages[page].height {
-      pages[page].bytes += [UInt8](repeating: 0, count: (bottom - pages[page].height) * side)
-      pages[page].height = bottom
-    }
-    pages[page].bytes.withUnsafeMutableBufferPointer { bytes in
-      for row in 0..<mask.frame.height {
-        let start = (y + row) * side + x
-        _ = bytes[start..<start + w].update(fromContentsOf: mask.coverage[row * w..<(row + 1) * w])
-      }
-    }
+extension CoverageAtlas.Page {
+  fileprivate mutating func add(_ added: Int, _ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
+    let first = count
+    count += added
+    let (row, held) = (CoverageAtlas.width, bytes.count)
+    if count > held { bytes.append(contentsOf: repeatElement(0, count: (count - held + row - 1) / row * row)) }
+    bytes.withUnsafeMutableBufferPointer { if let start = $0.baseAddress { fill(start + first) } }
   }
 }

@@ -6,17 +6,15 @@ import Imaging
 package struct DisplayList: Sendable {
   /// The last one is the picture.
   package var passes: [RenderPass]
-  /// The table of outlines, cuts, nine-part stretches, gradients and colour matrices, looked up by ``OutlineReference``
-  /// or by index.
+  /// The table of cuts, nine-part stretches, gradients and colour matrices, looked up by index.
   ///
-  /// The segments of an outline are `(x0, y0, x1, y1)`, from their item's origin, around the inside from +x towards +y.
-  /// The half-planes of hard edges and of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
+  /// The half-planes of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
   package var edges: [SIMD4<Float>]
   /// The images that items sample, each once.
   package var images: [ImagePart]
   /// The indices of images whose mip chain some item needs.
   package var imagesNeedingMipmaps: Set<Int>
-  /// Coverage of shapes, in pages.
+  /// Coverage of shapes and of edges, in pages.
   package var coverage: CoverageAtlas
   /// The pictures of earlier frames that this one shows.
   package var cachedPictures: [Picture.Key]

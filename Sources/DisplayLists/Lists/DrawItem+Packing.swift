@@ -36,37 +36,26 @@ extension DrawItem {
   ///   - origin: The whole pixel that the paint counts from.
   ///   - base: Where the item's entries begin in ``DisplayList/edges``.
   ///   - cuts: Half-planes that the sample point must lie in.
-  ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  init(
-    _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: CutReference = .none,
-    isInside: Bool = false
-  ) {
+  init(_ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: CutReference = .none) {
     self.init()
     placement = SIMD4(Float(origin.x), Float(origin.y), 1, 1)
-    var flags = isInside ? Flags.inside : []
+    var flags: Flags = []
     switch paint {
     case .layer(let layer): set(layer, &flags)
-    case .picture(let picture):
-      flags.formUnion([.contents, .pass])
-      placement.z = picture.opacity
-      setColor(picture.silhouette, clip: picture.clip, &flags)
+    case .picture: preconditionFailure("quadrilaterals show pictures")
     case .planeBitmap(let bitmap):
       flags.formUnion([.contents, .plane])
-      if bitmap.isSmooth { flags.insert(.cubic) }
-      setColor(bitmap.silhouette, clip: bitmap.clip, &flags)
+      if let silhouette = bitmap.silhouette {
+        flags.insert(.silhouette)
+        background = silhouette
+      }
       set(bitmap.image, &flags)
     case .boxShadow(let shadow):
-      flags.insert(.boxShadow)
-      outlines.x = shadow.clip.rawValue
       background = shadow.color
       setMap(shadow.map)
       imageRange = SIMD4(lowHalf: shadow.half, highHalf: SIMD2(shadow.radius, shadow.sigma))
       imageOrigin.w = Float(shadow.corners)
-    case .shape(let shape):
-      flags.insert(.shape)
-      background = shape.color
-      imageOrigin = SIMD4(lowHalf: shape.firstTexel, highHalf: .zero)
-    case .composite(let group): set(group, &flags)
+    case .composite(let group): set(group)
     }
     details.y = cuts.rawValue
     details.z = flags.rawValue
@@ -74,9 +63,6 @@ extension DrawItem {
   }
 
   private mutating func set(_ layer: LayerPaint, _ flags: inout Flags) {
-    let o = layer.outlines
-    outlines = SIMD4(o.outer.rawValue, o.inner.rawValue, o.contents.rawValue, o.outerAndContents.rawValue)
-    details.x = o.innerAndContents.rawValue
     placement.z = layer.opacity
     (background, border) = (layer.background, layer.border)
     if let image = layer.image {
@@ -99,20 +85,12 @@ extension DrawItem {
     if image.filters.isAveraged { flags.insert(.averaged) }
   }
 
-  private mutating func set(_ group: CompositePaint, _ flags: inout Flags) {
-    flags.formUnion([.contents, .pass])
+  private mutating func set(_ group: CompositePaint) {
     placement.z = group.opacity
     outlines.y = UInt32(group.filters.start)
     outlines.z = UInt32(group.filters.count)
     imageOrigin = SIMD4(lowHalf: group.firstPixel, highHalf: .zero)
     planeU = SIMD4(lowHalf: group.firstPixelOfMask, highHalf: .zero)
-  }
-
-  private mutating func setColor(_ silhouette: SIMD4<Float>?, clip: OutlineReference, _ flags: inout Flags) {
-    outlines.x = clip.rawValue
-    guard let silhouette else { return }
-    flags.insert(.silhouette)
-    background = silhouette
   }
 
   @inline(__always)
@@ -170,7 +148,26 @@ extension DrawItem {
     case .soft(let form), .side(let form):
       setSides(form)
       border = paint.border
+    case .mask(let form):
+      setMask(form)
+      border = paint.border
     }
+  }
+
+  /// Sets the rows of the coverage atlas that cover a quadrilateral.
+  private mutating func setMask(_ form: MaskForm) {
+    planeU = SIMD4(form.rows, 0)
+    planeV = SIMD4(Float(form.texels.outer), Float(form.texels.inner), 0, planeV.w)
+  }
+
+  /// Sets the rows that cover an item of the item program.
+  mutating func setItemMask(_ form: MaskForm) {
+    let texels = form.texels
+    planeU = SIMD4(form.rows, 0)
+    outlines = SIMD4(
+      UInt32(texels.outer), UInt32(texels.inner), UInt32(texels.contents), UInt32(texels.outerAndContents))
+    details.x = UInt32(texels.innerAndContents)
+    details.z |= Flags.covered.rawValue
   }
 
   /// Sets the rounded rectangle that a quadrilateral shows.

@@ -35,27 +35,33 @@ import Geometry
 /// | `imageOrigin` | texel that the texture begins at: x | y | | |
 /// | `contentsTint` | multiplies the image, premultiplied | | | |
 ///
-/// ## Layer
-/// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. An outline is an
-/// ``OutlineReference``, cuts are a ``CutReference``. All other indices in the table count from the item's first entry.
+/// ## Coverage
+/// Of the item program, where coverage is worked out (``Flags/covered``): the first texels of the outlines on the page
+/// of the coverage atlas, as ``MaskForm`` has them.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
-/// | `outlines` | outer edge | the border's inner edge | contents | outer ∩ contents |
-/// | `details` | inner ∩ contents | cuts | ``Flags`` | where the item's entries begin in ``DisplayList/edges`` |
+/// | `outlines` | outer edge, or clip | the border's inner edge | contents | outer ∩ contents |
+/// | `details` | inner ∩ contents | | | |
+/// | `planeU` | first pixel, from the origin: x | y | texels in a row | |
+///
+/// ## Layer
+/// ``ItemPaint/layer(_:)``, drawn by the item program, with an image where it has contents. Cuts are a
+/// ``CutReference``. All other indices in the table count from the item's first entry.
+///
+/// | word | x | y | z | w |
+/// |---|---|---|---|---|
+/// | `details` | | cuts | ``Flags`` | where the item's entries begin in ``DisplayList/edges`` |
 /// | `background`, `border` | colour | | | |
 /// | `imageOrigin` | | | index of the gradient in the table | |
 ///
-/// ## Picture
-/// ``ItemPaint/picture(_:)``, drawn by the item program: a drawn picture, pixel for pixel.
-/// ``ItemPaint/planeBitmap(_:)`` and ``ItemPaint/boxShadow(_:)`` have the same clip and colour.
+/// ## Plane bitmap
+/// ``ItemPaint/planeBitmap(_:)``; ``ItemPaint/boxShadow(_:)`` has the same colour.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
-/// | `outlines` | clip, 0 for none | | | |
 /// | `details` | | cuts | ``Flags`` | as a layer's |
 /// | `background` | colour of a silhouette | | | |
-/// | `imageOrigin` | first pixel, from the origin, minus its place in the texture: x | y | | |
 ///
 /// ## Box shadow
 /// ``ItemPaint/boxShadow(_:)``. The image map leads to points, counted from the middle of the box.
@@ -65,10 +71,6 @@ import Geometry
 /// | `imageRange` | half the box's width | half its height | radius | σ, points |
 /// | `imageOrigin` | | | | round corners, a `CACornerMask` |
 ///
-/// ## Shape
-/// ``ItemPaint/shape(_:)``. `background` is its colour, `imageOrigin.xy` the texel of its coverage at the origin,
-/// `details` as a layer's.
-///
 /// ## Composite
 /// ``ItemPaint/composite(_:)``, drawn by the composite program.
 ///
@@ -76,7 +78,7 @@ import Geometry
 /// |---|---|---|---|---|
 /// | `outlines` | | index of the colour matrices in the table | their number | |
 /// | `details` | | cuts | ``Flags`` | as a layer's |
-/// | `imageOrigin` | as a picture's: x | y | | |
+/// | `imageOrigin` | first pixel, from the origin, minus its place in the texture: x | y | | |
 /// | `planeU` | as `imageOrigin`, for the mask and the picture under the group: x | y | | |
 ///
 /// ## Quadrilateral
@@ -88,6 +90,7 @@ import Geometry
 /// | whole | 0 | | | | |
 /// | rounded | half width, half height, radius, border width, as bits of floats | X from the middle | Y | colour | W |
 /// | soft | corner 0, corner 1: x, y of each, as bits of floats | corner 2: x, y; border's share of side 0 | corner 3; of side 1 | colour | |
+/// | mask | | first pixel, from the origin: x, y; texels in a row | first texel of the outer edge; of the inner one | colour | |
 ///
 /// A part along one side of a soft quadrilateral has the same words, with that side as side 0.
 ///

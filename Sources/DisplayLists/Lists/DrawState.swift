@@ -3,9 +3,9 @@ import LayerSnapshots
 /// The state that an item is drawn with. Items that can share it become one draw call.
 package struct DrawState: Hashable, Sendable {
   package enum Program: Hashable, Sendable {
-    /// Quadrilaterals whose coverage is the rasteriser's yes or no, or one simple form.
+    /// Quadrilaterals whose coverage is the rasteriser's yes or no, one simple form, or read from an atlas.
     case quad(QuadFeatures)
-    /// All others: layers with outlines or gradients, plane bitmaps, shadows, shapes.
+    /// All others: images in nine parts, contents with an edge of their own, plane bitmaps, box shadows.
     case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
     case composite(CompositeFeatures)
@@ -40,11 +40,11 @@ package struct DrawState: Hashable, Sendable {
   /// The pass of a group's filtered backdrop, which is drawn under the group inside the mask. The two passes have the
   /// same pixels.
   @ShortIndex package var filtered: Int?
-  /// The page of ``DisplayList/coverage`` that holds a shape's coverage.
+  /// The page of ``DisplayList/coverage`` that holds the item's coverage.
   @ShortIndex package var coveragePage: Int?
 
-  package init(image: ImageSource = .none, mask: Int? = nil, coveragePage: Int? = nil) {
-    (self.image, self.mask, self.coveragePage) = (image, mask, coveragePage)
+  package init(image: ImageSource = .none, mask: Int? = nil) {
+    (self.image, self.mask) = (image, mask)
   }
 
   /// Calls `body` with each pass whose picture the item reads.

@@ -2,27 +2,6 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A run of edges in ``DisplayList/edges``, packed into 32 bits: its start, counted from the item's first entry; the
-/// number of segments around the soft (antialiased) part; and the number of half-planes of hard edges after them.
-package struct OutlineReference: Hashable, Sendable {
-  package static let countBits: UInt32 = 9
-  package static let hardCountBits: UInt32 = 6
-  package static let maximumCount = 1 << Int(countBits) - 1
-  package static let maximumHardCount = 1 << Int(hardCountBits) - 1
-  static let maximumStart = 1 << (32 - Int(countBits + hardCountBits)) - 1
-
-  package let rawValue: UInt32
-
-  package init(start: Int, count: Int, hardCount: Int) {
-    precondition(count <= Self.maximumCount && hardCount <= Self.maximumHardCount, "an outline too long to refer to")
-    rawValue =
-      UInt32(start) << (Self.countBits + Self.hardCountBits) | UInt32(hardCount) << Self.countBits | UInt32(count)
-  }
-
-  /// No edges: an outline with nothing inside; for a clip, no limit.
-  package static let none = OutlineReference(start: 0, count: 0, hardCount: 0)
-}
-
 /// A run of cuts in ``DisplayList/edges``, wherever its item's entries begin: half-planes that the sample point of a
 /// pixel must lie in.
 package struct CutReference: Hashable, Sendable {
@@ -32,27 +11,12 @@ package struct CutReference: Hashable, Sendable {
   package static let none = CutReference(rawValue: 0)
 }
 
-/// Fills the table of outlines, cuts, nine-part stretches, gradients and colour matrices: see ``DisplayList/edges``.
+/// Fills the table of cuts, nine-part stretches, gradients and colour matrices: see ``DisplayList/edges``.
 struct EdgeTable {
   private(set) var entries: [SIMD4<Float>] = []
 
   /// Where the next item's entries begin.
   var count: Int { entries.count }
-
-  /// Records the outline of a region; ``OutlineReference/none`` for an empty one. Positions count from `origin`, the
-  /// reference from `base`.
-  mutating func record(_ region: Region, from origin: Vector2, base: Int) -> OutlineReference {
-    let points = Self.points(of: region.soft, from: origin)
-    if points.count < 3 { return .none }
-    let hard = region.hard.prefix(OutlineReference.maximumHardCount)
-    let reference = OutlineReference(start: entries.count - base, count: points.count, hardCount: hard.count)
-    for i in points.indices {
-      let (a, b) = (points[i], points[i + 1 == points.count ? 0 : i + 1])
-      entries.append(SIMD4(a.x, a.y, b.x, b.y))
-    }
-    append(hard, from: origin)
-    return reference
-  }
 
   /// Records cuts: the place of the item's origin and their number, (x, y, count, 0), then the half-planes, (a, b, c,
   /// 0) for a·x + b·y + c ≥ 0.
@@ -129,28 +93,6 @@ struct EdgeTable {
       entries.append(
         SIMD4(Float(form.coefficients.x), Float(form.coefficients.y), Float(form.value(at: origin)), 0))
     }
-  }
-
-  /// The vertices in single precision, turning from +x towards +y, without neighbours that almost coincide: rounding
-  /// gives an edge of almost no length any direction, and one that points backward would leave nothing inside.
-  private static func points(of polygon: ConvexPolygon, from origin: Vector2) -> [SIMD2<Float>] {
-    if polygon.isEmpty { return [] }
-    var points: [SIMD2<Float>] = []
-    points.reserveCapacity(polygon.vertices.count)
-    func isNear(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool { ((a - b) * (a - b)).sum() < 1e-8 }
-    for v in polygon.vertices {
-      let p = v - origin
-      let point = SIMD2(Float(p.x), Float(p.y))
-      if points.last.map({ !isNear($0, point) }) ?? true { points.append(point) }
-    }
-    while points.count > 1, isNear(points[0], points[points.count - 1]) { points.removeLast() }
-    if polygon.signedArea < 0 { points.reverse() }
-    if points.count > OutlineReference.maximumCount {
-      // Rounded clips inside each other may have more vertices than a reference can count: thin them out evenly.
-      let step = Double(points.count) / Double(OutlineReference.maximumCount)
-      points = (0..<OutlineReference.maximumCount).map { points[Int(Double($0) * step)] }
-    }
-    return points
   }
 }
 

@@ -16,23 +16,10 @@ enum ItemPaint {
   case planeBitmap(PlaneBitmapPaint)
   /// The blurred shadow of a box, computed for each pixel.
   case boxShadow(BoxShadowPaint)
-  /// One colour, covered by a shape.
-  case shape(ShapePaint)
 }
 
 /// A layer's background, gradient, contents and border, each inside its outline. Colours are premultiplied.
 struct LayerPaint {
-  /// The layer's outlines, as references into the edge table.
-  struct Outlines {
-    var outer = OutlineReference.none
-    /// The border's inner edge; the outer one where there is no border.
-    var inner = OutlineReference.none
-    var contents = OutlineReference.none
-    var outerAndContents = OutlineReference.none
-    var innerAndContents = OutlineReference.none
-  }
-
-  var outlines = Outlines()
   var background = SIMD4<Float>.zero
   var border = SIMD4<Float>.zero
   /// Multiplies the whole item.
@@ -105,7 +92,6 @@ struct PicturePaint {
   var opacity: Float = 1
   /// The premultiplied colour of a silhouette, which takes only the alpha from the picture; `nil` to show the picture.
   var silhouette: SIMD4<Float>?
-  var clip = OutlineReference.none
 }
 
 /// A finished group: filtered, then masked, then blended with its backdrop.
@@ -131,7 +117,6 @@ struct PlaneBitmapPaint {
   var isSmooth = false
   /// As ``PicturePaint/silhouette``.
   var silhouette: SIMD4<Float>?
-  var clip = OutlineReference.none
 }
 
 /// The blurred shadow of a box with round corners.
@@ -145,31 +130,22 @@ struct BoxShadowPaint {
   /// The round corners, a `CACornerMask`.
   var corners: UInt
   var color: SIMD4<Float>
-  var clip = OutlineReference.none
-}
-
-/// One colour, multiplied by a shape's coverage.
-struct ShapePaint {
-  var color: SIMD4<Float>
-  /// The texel of the coverage page at the item's origin.
-  var firstTexel: SIMD2<Float>
 }
 
 // MARK: - Programs
 
 extension ItemPaint {
   /// The program that draws the paint. The textures that a group reads decide about its features.
-  private func program(reading textures: DrawState, isCut: Bool, isInside: Bool) -> DrawState.Program {
+  private func program(reading textures: DrawState, isCut: Bool) -> DrawState.Program {
     var features: ItemFeatures = isCut ? .cuts : []
+    if textures.coveragePage != nil { features.insert(.covered) }
     func add(_ image: ImagePaint) {
       features.insert(.contents)
       if !image.filters.areLinear { features.insert(.filters) }
       if image.stretch != nil { features.insert(.stretch) }
     }
-    func add(clip: OutlineReference) { if clip != .none { features.insert(.outlines) } }
     switch self {
     case .layer(let layer):
-      if !isInside { features.insert(.outlines) }
       if let gradient = layer.gradient {
         features.insert(.gradient)
         if !gradient.isAxial { features.insert(.roundGradient) }
@@ -178,18 +154,12 @@ extension ItemPaint {
         add(image)
         features.insert(.image)
       }
-    case .picture(let picture):
-      features.formUnion([.unbounded, .pass])
-      add(clip: picture.clip)
+    case .picture: preconditionFailure("quadrilaterals show pictures")
     case .planeBitmap(let bitmap):
       features.insert(.unbounded)
       if bitmap.isSmooth { features.insert(.cubic) }
       add(bitmap.image)
-      add(clip: bitmap.clip)
-    case .boxShadow(let shadow):
-      features.formUnion([.unbounded, .boxShadow])
-      add(clip: shadow.clip)
-    case .shape: features.formUnion([.unbounded, .shape])
+    case .boxShadow: features.formUnion([.unbounded, .boxShadow])
     case .composite(let group):
       // The mask of a group with a picture under it belongs to that picture.
       let isUnderlaid = textures.filtered != nil
@@ -204,12 +174,10 @@ extension ItemPaint {
 
   /// The draw state of the paint, with the textures of `state`.
   ///
-  /// - Parameters:
-  ///   - isCut: Whether the shader decides about cuts.
-  ///   - isInside: Whether every pixel lies wholly inside all outlines.
-  func state(_ state: DrawState, isCut: Bool, isInside: Bool = false) -> DrawState {
+  /// - Parameter isCut: Whether the shader decides about cuts.
+  func state(_ state: DrawState, isCut: Bool) -> DrawState {
     var state = state
-    state.program = program(reading: state, isCut: isCut, isInside: isInside)
+    state.program = program(reading: state, isCut: isCut)
     if let filter = state.program.imageFilter { state.filter = filter }
     return state
   }

@@ -12,7 +12,7 @@ package struct QuadFields: OptionSet, Hashable, Sendable {
   static let image = QuadFields(rawValue: 1 << 0)
   /// The weight W of all maps, if it differs from pixel to pixel. Other maps are divided by theirs.
   static let weight = QuadFields(rawValue: 1 << 1)
-  /// The map to a rounded rectangle or a mask, or the forms of an edge.
+  /// The map to a rounded rectangle or a mask, or where the rows of coverage are.
   static let plane = QuadFields(rawValue: 1 << 2)
   /// The corners that four antialiased sides run between.
   static let sides = QuadFields(rawValue: 1 << 3)
@@ -22,7 +22,7 @@ package struct QuadFields: OptionSet, Hashable, Sendable {
     self = []
     if !features.isDisjoint(with: [.image, .picture]) { insert(.image) }
     if features.contains(.perspective) { insert(.weight) }
-    if !features.isDisjoint(with: [.round, .mask]) { insert(.plane) }
+    if !features.isDisjoint(with: [.round, .mask, .covered]) { insert(.plane) }
     if features.contains(.sides) { insert(.sides) }
     if features.contains(.cut) { insert(.cuts) }
   }

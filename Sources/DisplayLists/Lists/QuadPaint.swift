@@ -25,6 +25,8 @@ struct QuadPaint {
     case soft(SoftForm)
     /// The same, along its first side, away from all others.
     case side(SoftForm)
+    /// As rows of the coverage atlas say.
+    case mask(MaskForm)
   }
 
   var texture = Texture.none
@@ -119,9 +121,10 @@ extension QuadPaint {
       self.init(
         layer, from: SIMD2(Float(origin.x), Float(origin.y)), over: corners, imageIsOpaque: imageIsOpaque)
     case .picture(let picture):
-      guard picture.silhouette == nil, picture.clip == .none else { return nil }
-      self.init(texture: .picture(.identity), color: .zero, opacity: picture.opacity)
-    case .composite, .planeBitmap, .boxShadow, .shape: return nil
+      self.init(
+        texture: picture.silhouette == nil ? .picture(.identity) : .silhouette(.identity),
+        color: picture.silhouette ?? .zero, opacity: picture.opacity)
+    case .composite, .planeBitmap, .boxShadow: return nil
     }
   }
 
@@ -184,6 +187,9 @@ extension QuadPaint {
         guard form.border != .zero else { break }
         features.insert(.border)
         if case .side = coverage { features.insert(.oneSide) }
+      case .mask:
+        features.insert(.covered)
+        if border != .zero { features.insert(.border) }
       }
       if cuts != .none { features.insert(.cut) }
       return opacity != 1 || features.needModulation ? features.faded : features
@@ -234,7 +240,7 @@ extension QuadFeatures {
   }
 
   /// Whether these are an image's that does not fill its quadrilateral.
-  var needModulation: Bool { contains(.image) && !isDisjoint(with: [.round, .sides]) }
+  var needModulation: Bool { contains(.image) && !isDisjoint(with: [.round, .sides, .covered]) }
 }
 
 extension ImagePaint {

@@ -23,8 +23,6 @@ package struct Batcher {
     var state: DrawState
     /// The textures of its image and of its mask, as ``Textures`` numbers them; 0 for none.
     var pages: SIMD2<UInt32>
-    /// The area of its items without outlines, in the item program; output pixels squared.
-    var wholeArea: Double
   }
 
   private let items: [DrawItem]
@@ -96,14 +94,13 @@ package struct Batcher {
     let state = states[i]
     let mask = state.maskImage.map { ImageSource.image($0) } ?? state.mask.map { .pass($0) } ?? .none
     let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
-    let wholeArea = Self.wholeArea(of: items[i], state)
     var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
     var k = open.count - 1
     let first = isOrdered ? max(0, open.count - lookback) : 0
     // The last batch that it touches.
     var touched: Int?
     while k >= first {
-      if let (merged, mergedPages) = Self.merged(open[k], state, pages, wholeArea: wholeArea) {
+      if let (merged, mergedPages) = Self.merged(open[k], state, pages) {
         chosen = (k, merged, mergedPages)
         if !isOrdered { break }
       }
@@ -117,21 +114,14 @@ package struct Batcher {
     }
     if let (k, merged, mergedPages) = chosen {
       open[k].state = merged
-      open[k].wholeArea += wholeArea
       open[k].pages = mergedPages
       members[k].append(Int32(i))
       if isOrdered { grid.batches.append(Int32(k)) }
       return
     }
-    open.append(OpenBatch(state: state, pages: pages, wholeArea: wholeArea))
+    open.append(OpenBatch(state: state, pages: pages))
     members.append([Int32(i)])
     if isOrdered { grid.batches.append(Int32(open.count - 1)) }
-  }
-
-  /// The area of an item that the item program paints without looking at outlines; 0 for any other.
-  private static func wholeArea(of item: DrawItem, _ state: DrawState) -> Double {
-    guard case .item(let features) = state.program, !features.contains(.outlines) else { return 0 }
-    return abs(item.quad.signedArea)
   }
 
   /// False if no draw state can serve both: their programs differ in kind, or they blend differently.
@@ -144,7 +134,7 @@ package struct Batcher {
 
   /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
   private static func merged(
-    _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>, wholeArea: Double
+    _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>
   ) -> (DrawState, SIMD2<UInt32>)? {
     var result = batch.state
     if result == other { return (result, batch.pages) }
@@ -157,7 +147,6 @@ package struct Batcher {
       result.program = .quad(both)
     case (.item(let a), .item(let b)):
       guard let both = a.union(serving: b) else { return nil }
-      if both.contains(.outlines), batch.wholeArea + wholeArea > ItemCore.minimumArea { return nil }
       result.program = .item(both)
     case (.composite(let a), .composite(let b)):
       guard let both = a.union(serving: b) else { return nil }

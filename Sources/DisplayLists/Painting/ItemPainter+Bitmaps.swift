@@ -47,7 +47,7 @@ extension ItemPainter {
     }
     let paint = PlaneBitmapPaint(
       image: image, isSmooth: bitmap.spread != nil && bitmap.enlargement == 1,
-      silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) }, clip: place.clip)
+      silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) })
     return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
   }
 
@@ -79,7 +79,7 @@ extension ItemPainter {
   ) -> [PaintedQuad]? {
     let layer = tree.layer(i)
     let (projection, box) = (tree.projection(of: layer), bitmap.box.moved(by: offset))
-    guard let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame, clip: nil)
+    guard let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
@@ -105,12 +105,13 @@ extension ItemPainter {
     var footprint: ConvexPolygon
     /// The whole pixel that the paint counts from, in output pixels.
     var origin: Vector2
-    /// The outline of the clip and of the plane's existing part; `.none` if nothing clips the box.
-    var clip = OutlineReference.none
+    /// That of the clip and of the plane's existing part; unbounded if nothing clips the box.
+    var outline = Outline.unbounded
     var edgesFrom: Int
 
     func item(_ paint: ItemPaint, _ state: DrawState = DrawState()) -> PaintedItem {
-      PaintedItem(paint: paint, state: state, edgesFrom: edgesFrom, footprint: footprint, origin: origin)
+      PaintedItem(
+        paint: paint, state: state, edgesFrom: edgesFrom, footprint: footprint, origin: origin, outline: outline)
     }
   }
 
@@ -140,9 +141,9 @@ extension ItemPainter {
         hard: whole.hard + ends.map(\.normalized).filter { $0.coefficients.x != 0 || $0.coefficients.y != 0 })
     }
     if let outline {
-      place.clip = table.record(outline, from: place.origin, base: place.edgesFrom)
-      // An outline too small to record leaves nothing.
-      if place.clip == .none { return nil }
+      // Pixels that the footprint divides may have their centres in it.
+      let pixels = PixelRect(around: footprint).outset(by: 1).intersection(tree.surface.frame)
+      place.outline = .edges(of: outline, in: pixels, &memory.masks)
     }
     return place
   }

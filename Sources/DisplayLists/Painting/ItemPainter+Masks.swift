@@ -24,7 +24,7 @@ extension ItemPainter {
     let (own, seen) = (PlaneBox(style.shape.rect), place.visible)
     let box = own.intersection(seen)
     guard !box.isEmpty, box == seen || tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame, clip: nil),
+      let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame),
       let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
     else { return nil }
     guard

@@ -13,27 +13,21 @@ extension ItemPainter {
 
   /// An item that draws a finished picture without a mask pixel for pixel, as far as a clip covers it.
   mutating func group(_ picture: Picture, _ paint: PicturePaint, cutBy clip: Region?) -> PaintedItem {
-    var (painted, paint) = (finished(picture, .picture(paint)), paint)
-    painted.outline = .unbounded
+    var painted = finished(picture, .picture(paint))
     if let clip {
       painted.footprint = painted.footprint.intersection(clip.footprint)
-      paint.clip = table.record(clip, from: painted.origin, base: painted.edgesFrom)
-      painted.paint = .picture(paint)
+      painted.outline = .edges(of: clip, in: picture.frame, &memory.masks)
     }
     return painted
   }
 
-  /// An item that fills a region with white.
-  mutating func white(_ region: Region, footprint: ConvexPolygon) -> PaintedItem {
-    let (origin, base) = (footprint.middlePixel, table.count)
+  /// An item that fills a region with white, as far as it lies in a frame.
+  mutating func white(_ region: Region, footprint: ConvexPolygon, in frame: PixelRect) -> PaintedItem {
     var paint = LayerPaint()
-    paint.outlines.outer = table.record(region, from: origin, base: base)
-    paint.outlines.inner = paint.outlines.outer
     paint.background = SIMD4(repeating: 1)
-    var painted = PaintedItem(
-      paint: .layer(paint), edgesFrom: base, footprint: footprint, origin: origin, isOpaque: true)
-    painted.outline = .edges(of: region)
-    return painted
+    return PaintedItem(
+      paint: .layer(paint), edgesFrom: table.count, footprint: footprint, origin: footprint.middlePixel,
+      isOpaque: true, outline: .edges(of: region, in: frame, &memory.masks))
   }
 
   /// An item that filters, masks or blends a finished picture pixel by pixel.

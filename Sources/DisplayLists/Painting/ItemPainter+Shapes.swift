@@ -33,13 +33,13 @@ extension ItemPainter {
     by shape: ShapeMasks.Shape, _ color: PremultipliedColor, _ projection: Projection, clip: Region?, tint: Double,
     frame: PixelRect
   ) -> PaintedItem? {
-    let mask = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
-    guard let mask else { return nil }
-    let paint = ShapePaint(
-      color: SIMD4<Float>(color.rgba * tint), firstTexel: SIMD2(Float(mask.x), Float(mask.y)))
-    let origin = Vector2(Double(mask.frame.minX), Double(mask.frame.minY))
+    let strips = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
+    guard let strips else { return nil }
+    var paint = LayerPaint()
+    paint.background = SIMD4<Float>(color.rgba * tint)
+    let footprint = ConvexPolygon(strips.frame)
     return PaintedItem(
-      paint: .shape(paint), state: DrawState(coveragePage: mask.page), edgesFrom: table.count,
-      footprint: ConvexPolygon(mask.frame), origin: origin, cuts: clip?.hard ?? [])
+      paint: .layer(paint), edgesFrom: table.count, footprint: footprint, origin: footprint.middlePixel,
+      outline: .covered(by: strips), cuts: clip?.hard ?? [])
   }
 }

@@ -17,10 +17,10 @@ struct ItemPainter {
 
   /// Takes over the memory of earlier display lists. The caller's is empty afterwards, so that the painter alone holds
   /// it.
-  mutating func take(_ earlier: inout FrameMemory) {
+  mutating func take(_ earlier: inout FrameMemory, sampledAt offset: SampleOffset) {
     swap(&memory, &earlier)
     memory.profiles.prepare(for: snapshot, maximumImageSize: images.maximumSize)
-    memory.masks.beginList()
+    memory.masks.beginList(sampledAt: offset.vector)
   }
 
   /// The profile of a style that is not the snapshot's.
@@ -50,14 +50,14 @@ struct ItemPainter {
     if plane.footprint.isEmpty || !style.paints(part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(
-      of: style, profile, part, in: plane, on: surface, hasClosedForm: hasClosedForm, isOpaque: isOpaque)
+      of: style, profile, part, in: plane, on: surface, hasClosedForm: hasClosedForm, isOpaque: isOpaque,
+      &memory.masks)
     // A layer that fills its clip ends where that does, and no edge of its own shows.
     let fillsClip = plane.clip != nil && outline.hasSmoothForm
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
     let base = table.count
     var paint = LayerPaint(profile, part, tint: plane.pieceOpacity, opacity: opacity)
     if fillsClip { paint.border = .zero }
-    if case .cored(let edges) = outline { paint.outlines = table.record(edges, from: origin, base: base) }
     if part.contains(.gradient), let gradient = style.gradient {
       paint.gradient = GradientPaint(
         base: base, start: table.record(gradient, through: plane.projection, from: origin, base: base),
@@ -119,25 +119,6 @@ extension StyleProfile {
     image.map = ImageMap(imageMap, back: map.inverse ?? .identity, from: origin)
     image.tint = SIMD4<Float>(self.tint * tint)
     return image
-  }
-}
-
-extension EdgeTable {
-  /// Records the regions of an outline.
-  fileprivate mutating func record(_ edges: EdgeOutline, from origin: Vector2, base: Int) -> LayerPaint.Outlines {
-    var outlines = LayerPaint.Outlines()
-    outlines.outer = record(edges.outer, from: origin, base: base)
-    outlines.inner = edges.isRing ? record(edges.inner, from: origin, base: base) : outlines.outer
-    guard let contents = edges.contents else {
-      outlines.contents = outlines.outer
-      (outlines.outerAndContents, outlines.innerAndContents) = (outlines.outer, outlines.inner)
-      return outlines
-    }
-    outlines.contents = record(contents.all, from: origin, base: base)
-    outlines.outerAndContents = record(contents.inOuter, from: origin, base: base)
-    outlines.innerAndContents =
-      edges.isRing ? record(contents.inInner, from: origin, base: base) : outlines.outerAndContents
-    return outlines
   }
 }
 

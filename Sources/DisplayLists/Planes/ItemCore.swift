@@ -5,8 +5,8 @@ import LayerSnapshots
 /// Two quadrilaterals that bound the pixels in which an item's coverage must be computed.
 ///
 /// Every pixel within `inside` lies wholly inside all of the item's outlines (for a border by itself: wholly inside its
-/// hole). Every pixel that the item touches lies within `outside`. Coverage is computed edge by edge only in the ring
-/// between the two.
+/// hole). Every pixel that the item touches lies within `outside`. The ring between the two is drawn with a closed
+/// form.
 struct ItemCore {
   /// In output pixels. Corner k faces corner k of `outside`.
   let inside: Quad
@@ -23,11 +23,11 @@ struct ItemCore {
   /// - Parameters:
   ///   - outer: The layer's shape; the item paints nothing outside.
   ///   - inner: The item's innermost outline.
-  /// - Returns: `nil` if the viewer's plane or a clip cuts the shape near the frame, or if too little of it is there to
+  /// - Returns: `nil` if the viewer's plane cuts the shape near the frame, or if too little of it is there to
   ///   gain.
   init?(
     outer: RoundedRectangle, inner: RoundedRectangle, in projection: Projection, frame: PixelRect,
-    guardBand: PixelRect, clip: Region?
+    guardBand: PixelRect
   ) {
     guard let safe = RoundedRectangle(inner.rect).inset(by: inner.inscribedInset),
       let outerQuad = Self.quad(outer.rect, in: projection, frame, guardBand: guardBand),
@@ -39,29 +39,20 @@ struct ItemCore {
       abs(inside.signedArea) >= (inside == outside ? Self.minimumExactArea : Self.minimumArea),
       inside.isNear(innerQuad), outside.isNear(outerQuad)
     else { return nil }
-    if let clip {
-      for form in clip.soft.edgeForms + clip.hard where !inside.lies(within: form, margin: reach) { return nil }
-    }
     (self.inside, self.outside) = (inside, outside)
   }
 
-  /// The image of `rect`, where coverage is 0 or 1 as the rasteriser decides; `nil` if there is a clip, anything cuts
+  /// The image of `rect`, where coverage is 0 or 1 as the rasteriser decides; `nil` if anything cuts
   /// the image, or the plane is seen edge-on.
   ///
   /// - Parameter guardBand: Where sides beyond it are moved onto its border; `nil` if all of `rect` is wanted.
   init?(
-    exactly rect: CGRect, in projection: Projection, frame: PixelRect, guardBand: PixelRect? = nil, clip: Region?
+    exactly rect: CGRect, in projection: Projection, frame: PixelRect, guardBand: PixelRect? = nil
   ) {
-    guard clip == nil, let quad = Self.quad(rect, in: projection, frame, guardBand: guardBand),
+    guard let quad = Self.quad(rect, in: projection, frame, guardBand: guardBand),
       abs(quad.signedArea) > Self.minimumExactArea
     else { return nil }
     (inside, outside) = (quad, quad)
-  }
-
-  /// The core of an item that covers `frame` exactly: whole pixels, without a ring.
-  init(whole frame: PixelRect) {
-    inside = Quad(CGRect(x: frame.minX, y: frame.minY, width: frame.maxX - frame.minX, height: frame.maxY - frame.minY))
-    outside = inside
   }
 
   /// The largest distance of a corner outside the frame that rasterisers can handle, in pixels.
@@ -92,6 +83,10 @@ struct ItemCore {
 }
 
 extension Quad {
+  init(_ pixels: PixelRect) {
+    self.init(CGRect(x: pixels.minX, y: pixels.minY, width: pixels.width, height: pixels.height))
+  }
+
   /// The part between side `k` and the same side of a quadrilateral inside; `nil` if it has no area.
   ///
   /// Neighbours share both ends of the line between them, so no pixel falls between the two.

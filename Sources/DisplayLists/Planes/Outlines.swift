@@ -5,15 +5,11 @@ import LayerSnapshots
 /// Polygons for outlines with curves, as fine as their size on the output needs.
 package enum Outlines {
   /// The largest sagitta of a segment of a rounded corner, in output pixels. A circle's vertices lie half of it outside
-  /// the curve, and the middles of the segments half of it inside, so that coverage errs by at most 0.01 (2.6/255).
-  package static let tolerance = 0.02
+  /// the curve, and the middles of the segments half of it inside, so that coverage errs by at most 0.005 (1.3/255).
+  package static let tolerance = 0.01
 
   /// The outline of `shape` in its own plane, turning from +x towards +y. `projection` determines how fine it is.
-  ///
-  /// - Parameter sagitta: The largest of a segment of a rounded corner, in output pixels.
-  package static func polygon(
-    of shape: RoundedRectangle, in projection: Projection, sagitta: Double = tolerance
-  ) -> ConvexPolygon {
+  package static func polygon(of shape: RoundedRectangle, in projection: Projection) -> ConvexPolygon {
     if shape.isSquare { return ConvexPolygon(shape.rect) }
     let (x0, y0) = (shape.rect.minX.native, shape.rect.minY.native)
     let (x1, y1) = (shape.rect.maxX.native, shape.rect.maxY.native)
@@ -29,7 +25,7 @@ package enum Outlines {
         continue
       }
       let frame = CornerFrame(point: point, incoming: incoming, radius: shape.radius)
-      let count = segments(of: frame, in: projection, sagitta)
+      let count = segments(of: frame, in: projection)
       for vertex in shape.isContinuous ? frame.continuousCurve(count) : frame.arc(count) {
         // Arcs that meet in the middle of a side share a point.
         if let last = vertices.last, ((vertex - last) * (vertex - last)).sum() < 1e-18 { continue }
@@ -40,16 +36,16 @@ package enum Outlines {
     return shape.isContinuous ? ConvexPolygon(hullOf: vertices) : ConvexPolygon(vertices)
   }
 
-  /// The number of segments of a quarter circle for which no sagitta exceeds `sagitta` output pixels.
-  private static func segments(of corner: CornerFrame, in projection: Projection, _ sagitta: Double) -> Int {
+  /// The number of segments of a quarter circle for which no sagitta exceeds ``tolerance``.
+  private static func segments(of corner: CornerFrame, in projection: Projection) -> Int {
     let images = [(1, 1), (0, 0), (1, 0), (0, 1)].map {
       projection.map.homogeneousImage(of: corner.at(Vector2(Double($0.0), Double($0.1))))
     }
-    guard images.allSatisfy({ $0.z > Projection.minimumWeight }) else { return 48 }
+    guard images.allSatisfy({ $0.z > Projection.minimumWeight }) else { return 96 }
     let points = images.map { Vector2($0.x, $0.y) / $0.z }
     let radius = points.reduce(0) { Double.maximum($0, (($1 - points[0]) * ($1 - points[0])).sum().squareRoot()) }
-    let wanted = (Double.pi / 2) / (8 * sagitta / Double.maximum(radius, 1e-9)).squareRoot()
-    return wanted < 2 ? 2 : Int(Double.minimum(wanted.rounded(.up), 96))
+    let wanted = (Double.pi / 2) / (8 * tolerance / Double.maximum(radius, 1e-9)).squareRoot()
+    return wanted < 2 ? 2 : Int(Double.minimum(wanted.rounded(.up), 192))
   }
 }
 

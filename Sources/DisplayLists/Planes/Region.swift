@@ -58,14 +58,11 @@ struct Region {
 
 extension Region {
   /// The region of the output, within `frame`, that `shape` covers. A shape with a hard edge has square corners.
-  ///
-  /// - Parameter sagitta: The largest of a segment of a rounded corner, in output pixels.
   init(
-    _ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect,
-    sagitta: Double = Outlines.tolerance
+    _ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect
   ) {
     if softEdges == .all {
-      let outline = Outlines.polygon(of: shape, in: projection, sagitta: sagitta)
+      let outline = Outlines.polygon(of: shape, in: projection)
       self.init(soft: projection.image(of: outline, within: frame))
       return
     }

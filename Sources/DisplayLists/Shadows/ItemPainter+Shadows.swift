@@ -15,8 +15,7 @@ extension ItemPainter {
     let paint = BoxShadowPaint(
       map: ImageMap(.translation(-center.x, -center.y), of: tree.projection(of: layer), from: place.origin),
       half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius), sigma: Float(shadow.sigma),
-      corners: box.corners.rawValue, color: SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity)),
-      clip: place.clip)
+      corners: box.corners.rawValue, color: SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity)))
     return [place.item(.boxShadow(paint))]
   }
 
@@ -48,7 +47,7 @@ extension ItemPainter {
         map: .identity, half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius),
         sigma: Float(BoxShadow.pixelsPerSigma), corners: box.corners, color: SIMD4(0, 0, 0, 1)))
     var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
-    item.setCorners(ItemCore(whole: frame).inside)
+    item.setCorners(Quad(frame))
     var state = paint.state(DrawState(), isCut: false)
     state.blending = .copy
     var list = ItemList()

@@ -9,8 +9,8 @@ enum Outline {
   /// A quadrilateral whose four sides are antialiased.
   case soft(SoftQuad, Rim?)
   case rounded(RoundedQuad, Rim?)
-  /// Edges that the item program looks at one by one.
-  indirect case cored(EdgeOutline)
+  /// Edges without a closed form: strips of known coverage, and of coverage that is worked out.
+  case strips(CoverageStrips)
   /// No edge of its own: the paint is clear at the edge of the item's footprint, or has a clip of its own.
   case unbounded
 
@@ -21,10 +21,15 @@ enum Outline {
   }
 
   /// The outline of a finished picture, pixel for pixel.
-  static func whole(_ frame: PixelRect) -> Outline { .exact(ItemCore(whole: frame).inside) }
+  static func whole(_ frame: PixelRect) -> Outline { .exact(Quad(frame)) }
 
-  /// The outline of a region, without a core.
-  static func edges(of region: Region) -> Outline { .cored(EdgeOutline(outer: region, inner: region)) }
+  /// The outline of a region, as far as it lies in a frame.
+  static func edges(of region: Region, in frame: PixelRect, _ masks: inout ShapeMasks) -> Outline {
+    .strips(masks.strips(of: OutlineRegions(outer: region), in: frame))
+  }
+
+  /// An outline whose coverage is known.
+  static func covered(by strips: CoverageStrips) -> Outline { .strips(strips) }
 
   /// Contains every pixel that an outline of closed form touches, in output pixels, and their centres, where the
   /// layer's image is sampled.
@@ -34,14 +39,14 @@ enum Outline {
       case .exact(let quad): quad
       case .soft(let outline, _): outline.quad
       case .rounded(let outline, _): outline.quad
-      case .cored, .unbounded: nil
+      case .strips, .unbounded: nil
       }
     }
   }
 
   /// Contains every pixel that the outline touches, if it is a quadrilateral.
   var outside: Quad? {
-    if case .cored(let edges) = self, case .quadrilateral(let core) = edges.core { core.outside } else { quad }
+    if case .strips(let strips) = self { Quad(strips.frame) } else { quad }
   }
 
   /// The rim of a large outline of closed form.
@@ -49,7 +54,7 @@ enum Outline {
     @inline(__always) get {
       switch self {
       case .soft(_, let rim), .rounded(_, let rim): rim
-      case .exact, .cored, .unbounded: nil
+      case .exact, .strips, .unbounded: nil
       }
     }
   }
@@ -67,7 +72,7 @@ enum Outline {
     switch self {
     case .rounded(let outline, _): .rounded(outline.form(from: origin))
     case .soft(let outline, _): .soft(outline.form(from: origin))
-    case .exact, .cored, .unbounded: .whole
+    case .exact, .strips, .unbounded: .whole
     }
   }
 }
@@ -171,7 +176,7 @@ extension Outline.Rim {
     guard let inner = border > 0 ? outer.inset(by: border) : outer,
       let core = ItemCore(
         outer: outer, inner: inner, in: .output.precomposed(with: map), frame: frame,
-        guardBand: frame.outset(by: Surface.guardBandMargin), clip: nil)
+        guardBand: frame.outset(by: Surface.guardBandMargin))
     else { return nil }
     self.init(core)
   }
@@ -202,12 +207,12 @@ extension Outline {
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Pieces, in plane: PlacedPlane,
-    on surface: Surface, hasClosedForm: Bool, isOpaque: Bool
+    on surface: Surface, hasClosedForm: Bool, isOpaque: Bool, _ masks: inout ShapeMasks
   ) {
     let chooser = Chooser(
       style: style, profile: profile, part: part, plane: plane, surface: surface, hasClosedForm: hasClosedForm,
       outer: style.outer(of: part, tint: plane.pieceOpacity), drawn: profile.drawnPart(through: plane.projection.map))
-    self = chooser.outline(isOpaque: isOpaque)
+    self = chooser.outline(isOpaque: isOpaque, &masks)
   }
 
   private struct Chooser {
@@ -224,14 +229,16 @@ extension Outline {
     private var projection: Projection { plane.projection }
     private var clip: PlacedClip? { plane.clip }
 
-    func outline(isOpaque: Bool) -> Outline {
+    func outline(isOpaque: Bool, _ masks: inout ShapeMasks) -> Outline {
       func serves(_ outline: Outline) -> Bool { hasClosedForm || outline.isExact }
       if let cut = cutByBox(isOpaque), serves(cut) { return cut }
       if let filled = filledClip(isOpaque), serves(filled) { return filled }
-      // In a group that a clip cuts, the layer's own edges do not count where the clip's are.
-      let core = clip?.isOfGroup == true ? nil : core
+      // The edges of a clip have no core.
+      let core = clip == nil ? core : nil
       if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
-      guard let form = closedForm, serves(form) else { return .cored(edges(around: core)) }
+      guard let form = closedForm, serves(form) else {
+        return .strips(masks.strips(of: regions, in: surface.frame.intersection(extent)))
+      }
       // Nothing is painted inside a border by itself.
       return form.with(
         core.map(Rim.init),
@@ -279,8 +286,7 @@ extension Outline {
       else { return nil }
       return form.with(
         ItemCore(
-          outer: shape, inner: shape, in: clip.projection, frame: surface.frame, guardBand: surface.guardBand,
-          clip: nil
+          outer: shape, inner: shape, in: clip.projection, frame: surface.frame, guardBand: surface.guardBand
         ).map(Rim.init), isOpaque: isOpaque)
     }
 
@@ -315,10 +321,8 @@ extension Outline {
     /// The core of an item that ends, contents included, at the layer's own outline, or whose image has no visible
     /// edge; otherwise `nil`.
     private var core: ItemCore? {
-      let region = clip?.applied
       func exact(_ rect: CGRect) -> ItemCore? {
-        ItemCore(
-          exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand, clip: region)
+        ItemCore(exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand)
       }
       if part.contains(.body) {
         if drawn == .visibleFrame, let visible = profile.visibleFrame { return exact(visible.box) }
@@ -329,47 +333,32 @@ extension Outline {
       }
       guard let inner = style.inner(of: part, inside: outer) else { return nil }
       return ItemCore(
-        outer: style.shape, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand,
-        clip: region)
+        outer: style.shape, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand)
     }
 
-    /// The regions of the item, and the core that serves them best.
-    private func edges(around core: ItemCore?) -> EdgeOutline {
+    /// Contains everything that the item covers. The clip of a group cuts the group's pixels, so a layer in it may paint
+    /// the whole of a pixel that it touches beyond the clip.
+    private var extent: PixelRect { PixelRect(around: plane.footprint).outset(by: clip?.isOfGroup == true ? 1 : 0) }
+
+    private var regions: OutlineRegions {
       let isWhole = outer == style.shape
       let sharesFootprint =
         plane.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
       let outerRegion = sharesFootprint ? Region(soft: plane.footprint) : region(outer)
-      var edges = EdgeOutline(outer: outerRegion, inner: outerRegion)
-      if style.hasBorder, part.contains(.border) {
-        edges.isRing = true
-        edges.inner = region(style.innerOutline)
-      }
-      var innermost = edges.inner
+      var regions = OutlineRegions(outer: outerRegion)
+      if style.hasBorder, part.contains(.border) { regions.inner = region(style.innerOutline) }
       if part.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
         var frame = region(RoundedRectangle(contents.frame))
         // Inside an opaque border, contents end where the background does.
         if style.contentsEnd(at: style.shape) { frame = frame.intersection(region(outer)) }
-        innermost = edges.inner.intersection(frame)
-        edges.contents = (frame, edges.outer.intersection(frame), innermost)
+        regions.contents = (frame, outerRegion.intersection(frame), regions.inner?.intersection(frame))
       }
-      // The core of a round shape leaves wide parts around it.
-      let isWide = core.map { !style.shape.isSquare && !$0.isExact } ?? true
-      if isWide, let polygon = ClippedCore(inside: innermost) {
-        edges.core = .polygon(polygon)
-      } else {
-        edges.core = core.map { .quadrilateral($0) }
-      }
-      return edges
+      return regions
     }
 
     private func region(_ shape: RoundedRectangle?) -> Region {
       guard let shape else { return .empty }
-      var sagitta = Outlines.tolerance
-      if !shape.isSquare, let contents = style.contents, !surface.isContinuous {
-        sagitta = contents.sagitta(through: projection.map)
-      }
-      let region = Region(
-        shape, softEdges: profile.softEdges, in: projection, within: surface.guardBand, sagitta: sagitta)
+      let region = Region(shape, softEdges: profile.softEdges, in: projection, within: surface.guardBand)
       return clip?.painted(region, within: surface.guardBand) ?? region
     }
   }
@@ -388,25 +377,4 @@ extension Homography {
     let weight = weight.coefficients
     return weight / (weight * weight).sum().squareRoot()
   }
-}
-
-extension ContentsPlacement {
-  /// The largest sagitta, in output pixels, of the outline of a layer with these contents.
-  ///
-  /// A pixel whose centre lies outside shows the contents at the outline's nearest point. Where a segment is turned
-  /// from the arc, that point moves by a share of a pixel, which is many texels of an image that is reduced without
-  /// smaller levels. The turn falls with the root of the sagitta.
-  fileprivate func sagitta(through map: Homography) -> Double {
-    let middle = Vector2(frame.midX.native, frame.midY.native)
-    guard minificationFilter != .trilinear, let scale = map.scale(at: middle), scale > 0 else {
-      return Outlines.tolerance
-    }
-    let wide = Double(image.width) * unitRect.width.native / frame.width.native
-    let high = Double(image.height) * unitRect.height.native / frame.height.native
-    let texels = Double.minimum(Double.maximum(wide, high) / scale, Self.mostTexels)
-    return texels > 1 ? Outlines.tolerance / (texels * texels) : Outlines.tolerance
-  }
-
-  /// Beyond so many texels a pixel, outlines do not become finer.
-  private static let mostTexels = 4.0
 }

@@ -31,8 +31,7 @@ struct ItemProgram: ~Copyable {
     let (step, offset) = (sampleOffset.step, sampleOffset.vector)
     return DrawItem.Flags.constants + [
       ("TABLE_WIDTH", "\(edgeTableWidth)u"),
-      ("OUTLINE_COUNT_BITS", "\(OutlineReference.countBits)u"),
-      ("OUTLINE_HARD_COUNT_BITS", "\(OutlineReference.hardCountBits)u"),
+      ("COVERAGE_WIDTH_BITS", "\(CoverageAtlas.widthBits)"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
       ("SAMPLE_OFFSET", "vec2(\(offset.x), \(offset.y))"),
       // The rasteriser's sample point, on the grid that it rounds corners to. Items' corners are on that of 1/256

@@ -183,7 +183,8 @@ import TestSupport
     for (name, image) in try Self.pictures(root) {
       verify(image.rgba(19, 30) == SIMD4(0, 0, 0, 255), "\(name): \(image.rgba(19, 30))")
       let edge = image.rgba(20, 30)
-      verify(abs(Int(edge.x) - 77) <= 1, edge.y == 0, edge.z == 0, "\(name): \(edge)")
+      // Its coverage is rounded to 8 bits in its mask, and once more in its own strip.
+      verify(abs(Int(edge.x) - 77) <= 1, edge.y <= 1, edge.z <= 1, "\(name): \(edge)")
       verify(image.rgba(21, 30) == SIMD4(255, 0, 0, 255), "\(name): \(image.rgba(21, 30))")
     }
   }

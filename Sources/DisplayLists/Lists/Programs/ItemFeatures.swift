@@ -6,28 +6,26 @@ package struct ItemFeatures: ShaderBits, Hashable {
   package let rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  /// Coverage by outlines.
-  package static let outlines = ItemFeatures(rawValue: 1 << 0)
+  /// Coverage by rows of the coverage atlas.
+  package static let covered = ItemFeatures(rawValue: 1 << 0)
   /// Cuts: half-planes that the sample point must lie in.
   package static let cuts = ItemFeatures(rawValue: 1 << 1)
   package static let contents = ItemFeatures(rawValue: 1 << 2)
-  /// The contents are an image; otherwise they are a drawn picture.
+  /// The contents are an image; otherwise they are a bitmap in the plane.
   package static let image = ItemFeatures(rawValue: 1 << 3)
   /// The filter may differ from pixel to pixel.
   package static let filters = ItemFeatures(rawValue: 1 << 4)
   package static let cubic = ItemFeatures(rawValue: 1 << 5)
   package static let stretch = ItemFeatures(rawValue: 1 << 6)
   package static let gradient = ItemFeatures(rawValue: 1 << 7)
-  /// The item has no edge of its own: a picture, a plane bitmap, a box shadow or a shape.
+  /// The item has no edge of its own: a plane bitmap or a box shadow.
   package static let unbounded = ItemFeatures(rawValue: 1 << 8)
-  package static let pass = ItemFeatures(rawValue: 1 << 9)
-  package static let shape = ItemFeatures(rawValue: 1 << 10)
-  package static let boxShadow = ItemFeatures(rawValue: 1 << 11)
+  package static let boxShadow = ItemFeatures(rawValue: 1 << 9)
   /// The gradient may be radial or conic.
-  package static let roundGradient = ItemFeatures(rawValue: 1 << 12)
+  package static let roundGradient = ItemFeatures(rawValue: 1 << 10)
 
   package static let table: [(bits: ItemFeatures, name: String)] = [
-    (.outlines, "ITEM_OUTLINES"),
+    (.covered, "ITEM_COVERED"),
     (.cuts, "ITEM_CUTS"),
     (.contents, "ITEM_CONTENTS"),
     (.image, "ITEM_IMAGE"),
@@ -36,14 +34,12 @@ package struct ItemFeatures: ShaderBits, Hashable {
     (.stretch, "ITEM_STRETCH"),
     (.gradient, "ITEM_GRADIENT"),
     (.unbounded, "ITEM_UNBOUNDED"),
-    (.pass, "ITEM_PASS"),
-    (.shape, "ITEM_SHAPE"),
     (.boxShadow, "ITEM_BOX_SHADOW"),
     (.roundGradient, "ITEM_ROUND_GRADIENT"),
   ]
 
   /// The set that serves items with the same textures and paint, whatever their edges.
-  package var general: ItemFeatures { contains(.unbounded) ? self : union([.outlines, .cuts]) }
+  package var general: ItemFeatures { contains(.unbounded) ? self : union([.covered, .cuts]) }
 
   /// A set that serves both items; `nil` where no set does. Contents of bounded items are always images, so their sets
   /// combine.
@@ -64,14 +60,13 @@ extension ItemFeatures {
 
   /// Whether some ``ItemPaint``, or several in one batch, need this set.
   package var isValid: Bool {
-    let kinds: ItemFeatures = [.pass, .shape, .boxShadow, .contents]
+    let kinds: ItemFeatures = [.boxShadow, .contents]
     if contains(.roundGradient), !contains(.gradient) { return false }
     if !contains(.contents), !isDisjoint(with: [.image, .filters, .cubic, .stretch]) { return false }
     guard contains(.unbounded) else {
-      return isDisjoint(with: [.pass, .shape, .boxShadow, .cubic]) && contains(.contents) == contains(.image)
+      return isDisjoint(with: [.boxShadow, .cubic]) && contains(.contents) == contains(.image)
     }
     // Exactly one kind without edges; a plane bitmap is the kind with contents.
     return intersection(kinds).rawValue.nonzeroBitCount == 1 && isDisjoint(with: [.image, .stretch, .gradient])
-      && !(contains(.shape) && contains(.outlines))
   }
 }

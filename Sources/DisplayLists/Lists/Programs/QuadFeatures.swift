@@ -41,6 +41,8 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let overflow = QuadFeatures(rawValue: 1 << 17)
   /// Of the four sides and the border along them, only the first is near: a fraction of the work.
   package static let oneSide = QuadFeatures(rawValue: 1 << 18)
+  /// Covered as rows of the coverage atlas say.
+  package static let covered = QuadFeatures(rawValue: 1 << 19)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -62,6 +64,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.roundGradient, "QUAD_ROUND_GRADIENT"),
     (.overflow, "QUAD_OVERFLOW"),
     (.oneSide, "QUAD_ONE_SIDE"),
+    (.covered, "QUAD_COVERED"),
   ]
 }
 
@@ -98,8 +101,8 @@ extension QuadFeatures {
   package static let allValid: [QuadFeatures] = {
     let color: [QuadFeatures] = [[], .fade]
     let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], [[], .fade])
-    let picture = sets([.picture], [[], .fade])
-    let bitmap = sets([[.picture, .silhouette]], [[], .fade], [[], .perspective]) + sets(picture, [.perspective])
+    let picture = sets([.picture, [.picture, .silhouette]], [[], .fade])
+    let bitmap = sets(picture, [.perspective])
     let anyImage = sets([.image, [.image, .nearest], [.image, .trilinear]], [[], .perspective])
     // An image without modulation fills its quadrilateral.
     let image = sets(anyImage, [.modulated])
@@ -111,7 +114,8 @@ extension QuadFeatures {
       color + gradient + image + overflowing, [.sides, [.sides, .border], [.sides, .border, .oneSide]])
     let rounded = sets(
       sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
-    return sets(whole + soft + rounded, [[], .cut]) + bitmap + masked
+    let covered = sets(picture + sets(color + gradient + image, [[], .border]), [.covered])
+    return sets(whole + soft + rounded + covered, [[], .cut]) + bitmap + masked
   }()
 
   /// The unions of one set of each list.

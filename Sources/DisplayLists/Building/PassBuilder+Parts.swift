@@ -1,47 +1,30 @@
 import Geometry
 
-/// Adds items in parts: the inside, whose coverage is known, and the ring around it, each clipped to the cuts.
+/// Adds items in parts: the inside, whose coverage is known, and the ring or the strips around it, each clipped to the
+/// cuts.
 extension PassBuilder {
-  /// Adds an item whose edges the item program looks at: its core, and the ring around it.
-  ///
-  /// - Parameter cover: The polygon to rasterise for an item without a core, clipped to the cuts.
-  mutating func push(
-    _ painted: PaintedItem, within edges: EdgeOutline, over cover: ConvexPolygon, _ cuts: Cuts, table: inout EdgeTable
-  ) {
-    switch edges.core {
-    case .quadrilateral(let core):
-      let (item, state) = painted.packed(cuts: cuts.reference)
-      push(item, around: core.inside, to: core.outside, within: cuts.area, state)
-      if painted.paintsInside { pushInside(of: painted, core.inside, cuts) }
-    case .polygon(let core):
-      pushAround(painted, core, edges, cuts, table: &table)
-      guard painted.paintsInside else { return }
-      for quad in core.quads(within: cuts.area) where touches(quad) {
-        // The quadrilaterals are cut already.
-        pushInside(of: painted, quad, cuts, isCut: true)
+  /// Adds an item in strips.
+  mutating func push(_ painted: PaintedItem, _ strips: CoverageStrips, _ cuts: Cuts) {
+    for strip in strips.strips {
+      let frame = strip.frame.moved(by: strips.origin.x, strips.origin.y)
+      let quad = Quad(frame)
+      guard touches(quad) else { continue }
+      guard let texel = strip.texel else {
+        if painted.paintsInside { pushInside(of: painted, quad, cuts) }
+        continue
       }
-    case nil: pushFan(painted, over: cover, cuts)
-    }
-  }
-
-  /// Adds the ring around a core of many sides.
-  private mutating func pushAround(
-    _ painted: PaintedItem, _ core: ClippedCore, _ edges: EdgeOutline, _ cuts: Cuts, table: inout EdgeTable
-  ) {
-    guard case .layer(var layer) = painted.paint else { return }
-    let whole = painted.packed(cuts: cuts.reference)
-    let outlines = ItemOutlines(edges, recordedAs: layer.outlines)
-    // Not clipped to the frame, which the core is not, either: a side that ends elsewhere is rounded to another line.
-    for part in core.parts(of: outlines.cover ?? painted.cover) {
-      let part = part.clipped(to: cuts.area)
-      guard touches(part) else { continue }
-      let near = outlines.outlines(near: part, from: painted.origin, base: painted.edgesFrom, table: &table)
-      if let near { layer.outlines = near }
-      let item =
-        near == nil
-        ? whole.item
-        : DrawItem(.layer(layer), from: painted.origin, edgesFrom: painted.edgesFrom, cuts: cuts.reference)
-      pushFan(item, over: part, whole.state)
+      let form = MaskForm(frame, from: texel, strips.outlines, countedFrom: painted.origin)
+      if !strips.outlines.hasContents, var paint = quadPaint(of: painted, over: quad) {
+        paint.coverage = .mask(form)
+        paint.cuts = cuts.reference
+        var state = painted.state
+        state.coveragePage = strip.page
+        push(
+          DrawItem(paint, from: painted.corner), over: quad, within: cuts.area, paint.state(state, isOpaque: false))
+      } else {
+        let (item, state) = painted.packed(cuts: cuts.reference, (form, strip.page))
+        push(item, over: quad, within: cuts.area, state)
+      }
     }
   }
 
@@ -52,10 +35,8 @@ extension PassBuilder {
   }
 
   /// Adds a part of an item whose coverage is known, clipped to the cuts.
-  ///
-  /// - Parameter isCut: Whether the part is clipped already.
-  mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts, isCut: Bool = false) {
-    let area = isCut ? [] : cuts.area
+  mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts) {
+    let area = cuts.area
     let isDecided =
       cuts.decisions.isEmpty || cuts.area.allSatisfy { inside.lies(within: $0, margin: cuts.margin) }
     if isDecided, area.isEmpty || !cuts.decisions.isEmpty {
@@ -66,7 +47,7 @@ extension PassBuilder {
         DrawItem(paint, from: painted.corner), over: inside, within: area,
         paint.state(painted.state, isOpaque: painted.isOpaque && isDecided))
     } else {
-      let (item, state) = painted.packed(cuts: cuts.reference, isInside: true)
+      let (item, state) = painted.packed(cuts: cuts.reference)
       push(item, over: inside, within: area, state)
     }
   }

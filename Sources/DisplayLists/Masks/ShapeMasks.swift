@@ -2,8 +2,8 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// The masks of shapes, and where they are in an atlas; kept from one display list to the next. Equal shapes that lie
-/// whole pixels apart share one: dots, stars, the icons of a list.
+/// The coverage of shapes and of outlines, and where it is in an atlas; kept from one display list to the next. Equal
+/// ones that lie whole pixels apart share theirs: dots, stars, the icons of a list.
 ///
 /// For that, the place of a shape within its pixel is rounded to 2⁻¹² pixels. Edges move by 0.00017 pixels at most,
 /// which changes a pixel by less than 0.05/255. A shape that is cut, reaches far beyond the frame, or is seen in
@@ -60,15 +60,6 @@ package struct ShapeMasks {
     }
   }
 
-  /// A mask in the atlas.
-  struct Placed {
-    /// The pixels that it covers.
-    var frame: PixelRect
-    var page: Int
-    /// Its first texel there.
-    var x: Int, y: Int
-  }
-
   /// A shape as seen from the pixel that its plane's origin lies in, or from the output's first one.
   private struct Key: Hashable {
     var shape: Shape
@@ -87,29 +78,38 @@ package struct ShapeMasks {
 
   private(set) var atlas = CoverageAtlas()
   /// The places of masks; `nil` for shapes that cover nothing.
-  private var known: [Key: Placed?] = [:]
+  private var known: [Key: CoverageStrips?] = [:]
+  private var outlines: [OutlineKey: [CoverageStrip]] = [:]
+  /// From a pixel's centre to its sample point.
+  private var sample = Vector2(0, 0)
+  /// The work on outlines, as ``RenderLimits/work`` counts it, since it was last set to 0.
+  var work = 0
+  private static let (workOfTexel, workOfRow) = (4, 16)
   /// The texels of the masks that this display list has shown so far, and that the one before it showed.
   private var shown = (now: 0, before: 0)
 
   /// The rounding of places within a pixel: how many there are along a side.
-  private static let places = 4096.0
+  static let places = 4096.0
   /// How many texels the atlas may have at the beginning of a list, and how many times those that the last list showed.
-  private static let (mostKept, mostTimesShown) = (1 << 25, 2)
+  private static let (mostKept, mostTimesShown) = (1 << 24, 2)
 
   package init() {}
 
   /// Prepares for the next display list. All masks are dropped where few of many were shown: shapes that change in each
   /// frame leave one behind each time.
-  mutating func beginList() {
+  mutating func beginList(sampledAt sample: Vector2) {
+    if sample != self.sample { outlines = [:] }
+    self.sample = sample
     shown = (0, shown.now)
-    let texels = atlas.pages.reduce(0) { $0 + $1.bytes.count }
-    if texels > max(Self.mostKept, Self.mostTimesShown * shown.before) { (atlas, known) = (CoverageAtlas(), [:]) }
+    if atlas.count > max(Self.mostKept, Self.mostTimesShown * shown.before) {
+      (atlas, known, outlines) = (CoverageAtlas(), [:], [:])
+    }
   }
 
   /// Returns the place of a shape's mask; `nil` if the shape covers nothing in the frame.
   mutating func place(
     _ shape: Shape, through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect
-  ) -> Placed? {
+  ) -> CoverageStrips? {
     if clip == nil, let (key, pixel, reach) = key(of: shape, through: projection, near: frame) {
       let placed = place(key) {
         shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: reach)
@@ -122,16 +122,42 @@ package struct ShapeMasks {
     }
   }
 
-  private mutating func place(_ key: Key, _ draw: () -> CoverageMask?) -> Placed? {
+  private mutating func place(_ key: Key, _ draw: () -> CoverageMask?) -> CoverageStrips? {
     let placed = known[key] ?? draw().map { add($0) }
     known[key] = .some(placed)
-    if let placed { shown.now += placed.frame.width * placed.frame.height }
+    if let placed { shown.now += placed.frame.area }
     return placed
   }
 
-  private mutating func add(_ mask: CoverageMask) -> Placed {
-    let place = atlas.add(mask)
-    return Placed(frame: mask.frame, page: place.page, x: place.x, y: place.y)
+  private mutating func add(_ mask: CoverageMask) -> CoverageStrips {
+    let (frame, width) = (mask.frame, mask.frame.width)
+    let rows = StripCoverage.mostTexels / width
+    let strips = stride(from: frame.minY, to: frame.maxY, by: rows).map { y in
+      let part = frame.intersection(PixelRect(minX: frame.minX, minY: y, maxX: frame.maxX, maxY: y + rows))
+      let first = (y - frame.minY) * width
+      let place = atlas.add(part.area) { texels in
+        mask.coverage.withUnsafeBufferPointer {
+          if let start = $0.baseAddress { texels.update(from: start + first, count: part.area) }
+        }
+      }
+      return CoverageStrip(frame: part, page: place.page, texel: place.texel)
+    }
+    return CoverageStrips(strips: strips, frame: frame)
+  }
+
+  /// The strips of an outline's regions, which `key` describes.
+  mutating func strips(of key: OutlineKey, _ regions: [Region]) -> [CoverageStrip] {
+    let strips = outlines[key] ?? workedOut(regions, in: key.frame)
+    outlines[key] = strips
+    shown.now += strips.reduce(0) { $0 + ($1.texel == nil ? 0 : $1.frame.area * regions.count) }
+    return strips
+  }
+
+  private mutating func workedOut(_ regions: [Region], in frame: PixelRect) -> [CoverageStrip] {
+    let before = atlas.count
+    let strips = StripCoverage.strips(of: regions, in: frame, sampledAt: sample, to: &atlas)
+    work += Self.workOfTexel * (atlas.count - before) + Self.workOfRow * regions.count * frame.height
+    return strips
   }
 
   /// The key of a shape that lies within the guard band around the frame, the pixel that it counts from, and the pixels
@@ -157,9 +183,10 @@ package struct ShapeMasks {
   }
 }
 
-extension ShapeMasks.Placed {
+extension CoverageStrips {
   fileprivate func moved(by pixels: SIMD2<Int>) -> Self {
     var moved = self
+    moved.origin = pixels
     moved.frame = frame.moved(by: pixels.x, pixels.y)
     return moved
   }
