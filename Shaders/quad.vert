@@ -6,124 +6,100 @@
 // Nothing is interpolated: quad.frag takes the pixel from gl_FragCoord. All maps are constant, and count positions from the item's origin.
 // So a pixel has the same colour wherever in a target the item is drawn.
 //
-// What an instance has follows from the program: DrawItem.write and QuadFields (QuadInstance.swift). All else is the item's style, in a table
-// (StyleTable.swift). The meaning of the words: DrawItem (DrawItem.swift), tables "Image", "Quadrilateral", "Masked image".
+// An instance is a QuadInstance (ItemInstance.swift). Its other vectors are in the table of edges (QuadVectors.swift), its look in a table of
+// its own (LookTable.swift).
 
-layout(location = AT_CORNERS) in uvec4 a_corners;
-layout(location = AT_CORNERS_ABOVE) in uvec2 a_cornersAbove;
-layout(location = AT_PLACE) in uvec3 a_place;
-#ifdef IMAGE_SIZE
-layout(location = AT_IMAGE_U) in vec3 a_imageU;
-layout(location = AT_IMAGE_V) in vec3 a_imageV;
-#endif
-#ifdef QUAD_PERSPECTIVE
-layout(location = AT_IMAGE_W) in vec3 a_imageW;
-#else
-// Maps without perspective are divided by their weight.
-const vec3 a_imageW = vec3(0.0, 0.0, 1.0);
-#endif
-#if defined HAS_PLANE || defined QUAD_COVERED
-layout(location = AT_PLANE_U) in vec3 a_planeU;
-layout(location = AT_PLANE_V) in vec3 a_planeV;
-#endif
-#ifdef QUAD_SIDES
-layout(location = AT_SIDE_X) in vec4 a_sideX;
-layout(location = AT_SIDE_Y) in vec4 a_sideY;
-#endif
-#ifdef QUAD_CUT
-layout(location = AT_CUTS) in uint a_cuts;
-#endif
+layout(location = 0) in vec4 a_corners01;
+layout(location = 1) in vec4 a_corners23;
+layout(location = 2) in uvec4 a_place;
+layout(location = 3) in uvec4 a_paint;
 
-uniform highp usampler2D u_styles;
+uniform highp sampler2D u_looks;
 
-// A part of the item's style. A part that the program's items lack has no name.
-uvec4 styleBits(uint part) { return texelFetch(u_styles, entryTexel(a_place.y + part), 0); }
-vec4 style(uint part) { return uintBitsToFloat(styleBits(part)); }
+vec4 look(uint part) { return texelFetch(u_looks, entryTexel(LOOK_SIZE * a_place.z + part), 0); }
 
-// Coordinates of all corners, of 24 bits: the lower 16, and the upper 8 of each in one word.
-vec4 fromSteps(uvec4 low, uint high) {
-  uvec4 bytes = (uvec4(high) >> uvec4(0u, 8u, 16u, 24u)) & 255u;
-  return vec4((ivec4(low | (bytes << 16u)) << 8) >> 8) / 256.0;
-}
-
-// The place of a vertex, in pixels from the first that instances count from.
-vec2 place(int vertex) {
-  vec4 x = fromSteps(a_corners & 0xFFFFu, a_cornersAbove.x), y = fromSteps(a_corners >> 16u, a_cornersAbove.y);
-  return stripCorner(vertex, vec4(x.x, y.x, x.y, y.y), vec4(x.z, y.z, x.w, y.w));
-}
+// A vector of the item. One that the program's items lack has no name.
+vec4 vector(uint part) { return tableEntry(a_place.w + part); }
 
 // The map that takes a pixel's least corner where `map` takes its centre.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
 void main() {
-  gl_Position = clipPosition(place(gl_VertexID) - RASTER_OFFSET, uintBitsToFloat(a_place.z));
+  vec3 paint = uintBitsToFloat(a_paint.xyz);
+  gl_Position = clipPosition(stripCorner(gl_VertexID, a_corners01, a_corners23) - RASTER_OFFSET, paint.x);
   vec2 origin = vec2(int(a_place.x << 16u) >> 16, int(a_place.x) >> 16);
-  v_placement = vec4(origin - u_frame.xy + 0.5, 1.0, 0.0);
-#ifdef STYLE_FADING
-  uvec4 fading = styleBits(STYLE_FADING);
-  v_placement.z = uintBitsToFloat(fading.x);
+  v_placement = vec4(origin - u_frame.xy + 0.5, paint.y, 0.0);
+  // The layers of the image and of the mask, or the place of a picture on its page.
+  vec2 textures = vec2(a_place.y & 0xFFFFu, a_place.y >> 16u);
+#if !defined IMAGE_SIZE || defined QUAD_MODULATED || defined QUAD_SILHOUETTE
+  v_background = paint.z * look(LOOK_BACKGROUND);
 #endif
-#ifdef STYLE_BACKGROUND
-  v_background = style(STYLE_BACKGROUND);
-#endif
+  // Maps without perspective are divided by their weight.
+  vec3 imageW = vec3(0.0, 0.0, 1.0);
 #ifdef QUAD_PERSPECTIVE
-  v_imageW = ofCorner(a_imageW);
+  imageW = vector(AT_WEIGHT).xyz;
+  v_imageW = ofCorner(imageW);
 #endif
 #ifdef IMAGE_SIZE
   // The map from the item's pixels to texture coordinates, in one step.
   vec2 size = IMAGE_SIZE;
-  vec4 image = style(STYLE_IMAGE);
-  v_imageU = vec4(ofCorner(a_imageU - image.x * a_imageW) / size.x, image.z);
-  v_imageV = vec4(ofCorner(a_imageV - image.y * a_imageW) / size.y, image.w);
+  vec3 imageU = vector(AT_IMAGE).xyz, imageV = vector(AT_IMAGE + 1u).xyz;
+#ifdef QUAD_PICTURE
+  vec3 texels = vec3(-textures, 0.0);
+#else
+  vec3 texels = look(LOOK_TEXELS).xyz;
+#endif
+  v_imageU = vec4(ofCorner(imageU - texels.x * imageW) / size.x, textures.x);
+  v_imageV = vec4(ofCorner(imageV - texels.y * imageW) / size.y, texels.z);
 #ifdef QUAD_MODULATED
-  v_range = (style(STYLE_RANGE) - image.xyxy) / size.xyxy;
-  v_tint = style(STYLE_TINT);
+  v_range = (look(LOOK_RANGE) - texels.xyxy) / size.xyxy;
+  v_tint = paint.z * look(LOOK_TINT);
 #endif
 #ifndef QUAD_PERSPECTIVE
   // Texels per pixel along x and along y, which are the same everywhere.
-  vec2 texelsX = vec2(a_imageU.x, a_imageV.x), texelsY = vec2(a_imageU.y, a_imageV.y);
+  vec2 texelsX = vec2(imageU.x, imageV.x), texelsY = vec2(imageU.y, imageV.y);
   v_imageV.w += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
 #endif
 #endif
 #ifdef QUAD_GRADIENT
-  v_gradientOpacity = uintBitsToFloat(fading.y);
-  readGradient(fading.z);
+  uint gradient = uint(vector(AT_GRADIENT).x);
+  v_gradientOpacity = paint.z;
+  readGradient(gradient);
 #endif
 #ifdef QUAD_MANY_STOPS
-  v_gradient = fading.z;
+  v_gradient = gradient;
 #endif
 #ifdef HAS_PLANE
-  v_planeU = vec4(ofCorner(a_planeU), 0.0);
-  v_planeV = vec4(ofCorner(a_planeV), 0.0);
+  vec3 planeU = vector(AT_PLANE).xyz, planeV = vector(AT_PLANE + 1u).xyz;
+  v_planeU = vec4(ofCorner(planeU), 0.0);
+  v_planeV = vec4(ofCorner(planeV), 0.0);
 #endif
 #ifdef QUAD_MASK
   // Both images lie in one plane, so they share the weight.
   vec2 maskSize = vec2(textureSize(u_maskImages, 0).xy);
-  v_planeU = vec4(v_planeU.xyz / maskSize.x, uintBitsToFloat(fading.w));
+  v_planeU = vec4(v_planeU.xyz / maskSize.x, textures.y);
   v_planeV.xyz /= maskSize.y;
 #endif
 #ifdef QUAD_ROUND
-  // Table "Quadrilateral", coverage "rounded".
-  vec4 shape = style(STYLE_SHAPE);
+  vec4 shape = vector(AT_SHAPE);
   v_planeU.w = shape.x - shape.z;
   v_planeV.w = shape.y - shape.z;
   v_radii = vec2(shape.z, shape.z - shape.w);
 #endif
 #if defined QUAD_SLICES && !defined QUAD_PERSPECTIVE
-  vec2 axis = a_planeU.xy;
+  vec2 axis = planeU.xy;
   vec2 inverse = 1.0 / mix(axis, vec2(1e-5), lessThan(abs(axis), vec2(1e-5)));
-  v_inverse = vec4(-a_planeV.xy * inverse, 0.5 * abs(inverse));
+  v_inverse = vec4(-planeV.xy * inverse, 0.5 * abs(inverse));
 #endif
 #ifdef QUAD_COVERED
-  // Table "Quadrilateral", coverage "mask".
-  v_rows = vec4(a_planeU, a_planeV.x);
+  v_rows = vector(AT_ROWS);
 #ifdef QUAD_BORDER
-  v_innerTexel = a_planeV.y;
+  v_innerTexel = vector(AT_INNER).x;
 #endif
 #endif
 #ifdef QUAD_SIDES
-  // Table "Quadrilateral", coverage "soft": four corners, counted from the centre of the origin's pixel.
-  vec4 x = a_sideX - 0.5, y = a_sideY - 0.5;
+  // Four corners, counted from the centre of the origin's pixel.
+  vec4 x = vector(AT_SIDES) - 0.5, y = vector(AT_SIDES + 1u) - 0.5;
   Sides outer = sidesBetween(x, y);
 #ifdef QUAD_ONE_SIDE
   v_outerSide = firstSide(outer);
@@ -143,7 +119,7 @@ void main() {
   vec2 weight = vec2(cross2(skew, toLast), cross2(toSide, skew)) / cross2(toSide, toLast);
   side *= 1.0 + weight.x;
   last *= 1.0 + weight.y;
-  vec2 low = style(STYLE_SHARES).xy, high = 1.0 - low;
+  vec2 low = vector(AT_INNER).xy, high = 1.0 - low;
   vec4 u = vec4(low.x, high.x, high.x, low.x), v = vec4(low.y, low.y, high.y, high.y), divisors = 1.0 + weight.x * u + weight.y * v;
   vec4 innerX = first.x + (side.x * u + last.x * v) / divisors, innerY = first.y + (side.y * u + last.y * v) / divisors;
 #ifdef QUAD_ONE_SIDE
@@ -155,10 +131,10 @@ void main() {
 #endif
 #endif
 #ifdef QUAD_CUT
-  v_placement.w = float(a_cuts);
+  v_placement.w = float(a_paint.w);
 #endif
 #ifdef QUAD_BORDER
-  v_border = style(STYLE_BORDER);
+  v_border = paint.z * look(LOOK_BORDER);
 #if !defined IMAGE_SIZE && !defined QUAD_GRADIENT
   v_border += v_background * (1.0 - v_border.a);
 #endif

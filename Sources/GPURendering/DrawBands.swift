@@ -54,10 +54,13 @@ extension DrawItem {
     return PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame).area
   }
 
-  /// The most texels that an item reads if its image is averaged over each pixel, as `meanContents` in `item.frag`
+}
+
+extension ItemList {
+  /// The most texels that item `i` reads if its image is averaged over each pixel, as `meanContents` in `item.frag`
   /// does; other items read a few a pixel.
-  func meanFetches(_ features: ItemFeatures, in frame: PixelRect) -> Int {
-    let quad = quad
+  func meanFetches(of i: Int, _ features: ItemFeatures, in frame: PixelRect) -> Int {
+    let (quad, origin, imageMap) = (items[i].quad, items[i].origin, paints[Int(items[i].first)].imageMap)
     let part = PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame)
     if part.isEmpty { return 0 }
     let (low, high) = (

@@ -12,8 +12,6 @@ extension PassEncoder {
     let slots: [ImageTextures.Slot]
     /// The places of earlier frames' pictures, for each of ``DisplayList/cachedPictures``.
     let cached: [PictureCache.Holder?]
-    /// The list as the device has it already; `nil` if it has not.
-    let known: UploadedList?
     /// The passes that each pass reads.
     let sources: [Set<Int>]
     /// For each pass, the last job that reads it.
@@ -29,16 +27,17 @@ extension PassEncoder {
     var stored: Set<Int> = []
     /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
     var programs: [DrawState.Program: DrawState.Program] = [:]
-    /// The places of items in the buffer of instances.
-    var places = InstancePlaces(of: [], [:])
+    /// The places of its data on the device.
+    let places: InstancePlaces
 
     init(
       _ list: DisplayList, part: PixelRect?, _ schedule: PassSchedule, _ plans: [Batcher.Plan],
-      slots: [ImageTextures.Slot], cached: [PictureCache.Holder?], known: UploadedList?
+      slots: [ImageTextures.Slot], cached: [PictureCache.Holder?]
     ) {
       (self.list, self.part, self.schedule, self.plans) = (list, part, schedule, plans)
-      (self.slots, self.cached, self.known) = (slots, cached, known)
-      let sources = known?.sources ?? list.passes.map(\.sourcePasses)
+      (self.slots, self.cached) = (slots, cached)
+      places = InstancePlaces(of: plans, schedule, behind: list.edges.count)
+      let sources = list.passes.map(\.sourcePasses)
       var lastReader: [Int: Int] = [:]
       for (j, job) in schedule.jobs.enumerated() {
         for k in job.passes { for source in sources[k] { lastReader[source] = j } }
@@ -56,30 +55,6 @@ extension PassEncoder {
       case .bitmap(let k): cached[k]
       case .none, .image: nil
       }
-    }
-  }
-
-  /// A list on the device that may be drawn again: see ``DisplayList/number``.
-  struct UploadedList {
-    let sources: [Set<Int>]
-    let schedule: PassSchedule
-    let plans: [Batcher.Plan]
-    let places: InstancePlaces
-    let programs: [DrawState.Program: DrawState.Program]
-    private let number: UInt64
-    private let slots: [ImageTextures.Slot]
-    private let cached: [PictureCache.Holder?]
-
-    init(_ frame: Frame) {
-      (number, sources, schedule, plans) = (frame.list.number, frame.sources, frame.schedule, frame.plans)
-      (places, programs, slots, cached) = (frame.places, frame.programs, frame.slots, frame.cached)
-    }
-
-    func serves(_ list: DisplayList, _ slots: [ImageTextures.Slot], _ cached: [PictureCache.Holder?]) -> Bool {
-      list.number != 0 && list.number == number && slots == self.slots
-        && zip(cached, self.cached).allSatisfy {
-          $0?.target === $1?.target && $0?.origin ?? (0, 0) == $1?.origin ?? (0, 0)
-        }
     }
   }
 }

@@ -19,10 +19,11 @@ final class InstanceBuffer {
 
   private final class Attributes {
     let array = GLVertexArray()
-    let attributes: [InstanceLayout.Attribute]
-    let stride: Int
+    let layout: InstanceLayout
+    /// For each attribute, in the order of their locations, whether it holds integers.
+    let areIntegers: [Bool]
 
-    init(_ layout: InstanceLayout) { (attributes, stride) = (layout.attributes, layout.stride) }
+    init(_ layout: InstanceLayout) { (self.layout, areIntegers) = (layout, layout.vectors.map(\.isInteger)) }
   }
 
   /// - Parameter usesBaseInstance: Whether to use `GL_EXT_base_instance` if the device has it.
@@ -72,9 +73,9 @@ final class InstanceBuffer {
     let new = Attributes(layout)
     arrays[layout] = new
     glBindVertexArray(new.array.name)
-    for attribute in new.attributes {
-      glEnableVertexAttribArray(GLuint(attribute.location))
-      glVertexAttribDivisor(GLuint(attribute.location), 1)
+    for location in new.areIntegers.indices {
+      glEnableVertexAttribArray(GLuint(location))
+      glVertexAttribDivisor(GLuint(location), 1)
     }
     point(new, at: 0)
     return new
@@ -82,15 +83,14 @@ final class InstanceBuffer {
 
   /// Points the attributes at an instance. OpenGL ES 3.0 by itself has no base instance: there, each draw call begins
   /// with this.
-  private func point(_ layout: Attributes, at instance: Int) {
-    let stride = GLsizei(layout.stride)
-    for attribute in layout.attributes {
-      let (location, size) = (GLuint(attribute.location), GLint(attribute.components))
-      let pointer = UnsafeRawPointer(bitPattern: instance * layout.stride + attribute.offset)
-      if attribute.isInteger {
-        glVertexAttribIPointer(location, size, GLenum(GL_UNSIGNED_INT), stride, pointer)
+  private func point(_ attributes: Attributes, at instance: Int) {
+    let stride = attributes.layout.stride
+    for (location, isInteger) in attributes.areIntegers.enumerated() {
+      let pointer = UnsafeRawPointer(bitPattern: instance * stride + location * MemoryLayout<SIMD4<Float>>.stride)
+      if isInteger {
+        glVertexAttribIPointer(GLuint(location), 4, GLenum(GL_UNSIGNED_INT), GLsizei(stride), pointer)
       } else {
-        glVertexAttribPointer(location, size, GLenum(GL_FLOAT), GLboolean(GL_FALSE), stride, pointer)
+        glVertexAttribPointer(GLuint(location), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), pointer)
       }
     }
   }

@@ -1,25 +1,29 @@
 import DisplayLists
 
-/// Where the instances of a frame's draw calls are, in drawing order.
+/// Where the data of a frame's draw calls are on the device.
 struct InstancePlaces {
   /// The first instance of each batch of each job, counted in instances of its layout.
   let firsts: [[Int]]
+  /// The place of each job's ``ItemList/vectors`` behind ``DisplayList/edges``.
+  let vectors: [UInt32]
+  /// The size of all instances.
   let bytes: Int
-  /// For each quadrilateral the index of its style, in drawing order; empty before the first upload, and for a list of
-  /// one frame.
-  var styles: [UInt32] = []
 
-  /// - Parameter programs: The programs to draw with, by those that items ask for.
-  init(of plans: [Batcher.Plan], _ programs: [DrawState.Program: DrawState.Program]) {
+  init(of plans: [Batcher.Plan], _ schedule: PassSchedule, behind edges: Int) {
     var end = 0
     firsts = plans.map { plan in
       plan.batches.map { batch in
-        let stride = InstanceLayout(programs[batch.state.program] ?? batch.state.program).stride
+        let stride = InstanceLayout(batch.state.program).stride
         let first = (end + stride - 1) / stride
         end = (first + batch.range.count) * stride
         return first
       }
     }
     bytes = end
+    var next = edges
+    vectors = schedule.jobs.map { job in
+      defer { next += job.pass.list.vectors.count }
+      return UInt32(next)
+    }
   }
 }

@@ -7,13 +7,12 @@ import LayerSnapshots
 /// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
   private var programs: ProgramCache
-  private var uploaded: UploadedList?
   private var sharing = ProgramSharing()
   private let effectPrograms = EffectPrograms()
   private let samplers = TextureSamplers()
   let instances: InstanceBuffer
   private let edgeTable = EdgeTexture()
-  let styles = StyleTexture(unit: ItemProgram.styleUnit, width: ItemProgram.edgeTableWidth)
+  private let looks = LookTexture()
   private let images: ImageTextures
   private let coverage = CoverageTextures()
   private let targets = RenderTargetPool()
@@ -142,15 +141,13 @@ final class PassEncoder {
     // The lookup marks pictures of earlier frames as used, so that pictures that this frame caches do not evict them.
     let cached = list.cachedPictures.map { pictures.holder(of: $0) }
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-    let known = part == nil ? uploaded.flatMap { $0.serves(list, slots, cached) ? $0 : nil } : nil
-    uploaded = nil
-    let schedule = if let known { known.schedule } else { try PassSchedule(of: list, in: pictures) }
+    let schedule = try PassSchedule(of: list, in: pictures)
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
       cachedPictures: cached.map { $0?.target.texture.name ?? 0 })
     let rounding = device.sampleOffset.rounding
-    let plans = known?.plans ?? schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures, rounding: rounding) }
-    return Frame(list, part: part, schedule, plans, slots: slots, cached: cached, known: known)
+    let plans = schedule.jobs.map { Batcher.plan(for: $0.pass, textures: textures, rounding: rounding) }
+    return Frame(list, part: part, schedule, plans, slots: slots, cached: cached)
   }
 
   // MARK: - Upload
@@ -161,19 +158,12 @@ final class PassEncoder {
     let wanted = plans.flatMap { $0.batches.map(\.state.program) }
     frame.programs = sharing.programs(for: wanted)
     programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
-    if let known = frame.known, known.programs == frame.programs {
-      frame.places = known.places
-      edgeTable.bind()
-    } else {
-      try edgeTable.upload(list.edges, maximumSize: device.maximumTextureSize, counting: &statistics)
-      styles.table.beginFrame()
-      frame.places = InstancePlaces(of: plans, frame.programs)
-    }
-    try uploadItems(of: &frame, counting: &statistics)
-    statistics.bytesUploaded += try styles.upload(maximumSize: device.maximumTextureSize)
+    let edges = frame.schedule.jobs.reduce(into: list.edges) { $0 += $1.pass.list.vectors }
+    try edgeTable.upload(edges, maximumSize: device.maximumTextureSize, counting: &statistics)
+    statistics.bytesUploaded += try looks.upload(list, maximumSize: device.maximumTextureSize)
+    try uploadItems(of: frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
     glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
-    if list.number != 0, frame.part == nil { uploaded = UploadedList(frame) }
   }
 
   // MARK: - Draw
@@ -346,7 +336,7 @@ final class PassEncoder {
     guard case .item(let features) = program, features.isSuperset(of: [.filters, .contents]) else {
       return 0
     }
-    return plan.order[part].reduce(0) { $0 + list.items[Int($1)].meanFetches(features, in: frame) }
+    return plan.order[part].reduce(0) { $0 + list.meanFetches(of: Int($1), features, in: frame) }
   }
 
   /// Copies the pixels of a pass from the picture of another.

@@ -60,8 +60,6 @@ final class RendererCore {
   private let readbackPreference: ReadbackPreference
   let conditions: RendererConditions
   private var memory = FrameMemory()
-  /// The list of a tree in which leaves move, in frames that are drawn from their snapshots.
-  private var moving = MovingDisplayList()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
@@ -78,7 +76,7 @@ final class RendererCore {
     // A Float holds places to half a step of the grid in targets up to this size.
     let finest = Int(0x1p23 * device.sampleOffset.step)
     limits = RetainedFrame.Limits(
-      target: min(conditions.targetLimit, device.maximumTextureSize, finest, DrawItem.longestSide),
+      target: min(conditions.targetLimit, device.maximumTextureSize, finest, QuadInstance.longestSide),
       image: min(conditions.imageLimit, device.maximumTextureSize))
   }
 
@@ -216,13 +214,6 @@ final class RendererCore {
   func displayList(
     of piece: PixelRect, _ frame: inout RetainedFrame, showing pictures: PictureCache
   ) -> DisplayList {
-    if piece == frame.viewport.frame, frame.isFirst,
-      let moved = moving.list(
-        for: frame.shown, in: frame.viewport, maximumImageSize: limits.image, longestSide: limits.target,
-        showing: pictures)
-    {
-      return moved
-    }
     memory.pictures = pictures
     return frame.displayList(of: piece, touching: piece, limits, reusing: &memory)
   }

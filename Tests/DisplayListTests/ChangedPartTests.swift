@@ -24,7 +24,7 @@ import TestSupport
 
   /// The places of the items, ignoring the indices of their outlines.
   private func places(_ list: DisplayList) -> [[SIMD4<Float>]] {
-    list.passes.flatMap(\.items).map { [$0.corners01, $0.corners23, $0.background] }
+    list.passes.indices.flatMap(list.listed).map { [$0.item.corners01, $0.item.corners23, $0.color] }
   }
 
   private func touches(_ item: [SIMD4<Float>], _ part: PixelRect) -> Bool {

@@ -172,7 +172,7 @@ import Testing
     let root = CALayer(size: 64, holding: group)
     let apart = try list(root)
     verify(apart.passes.count == 1)
-    verify(apart.passes[0].items.allSatisfy { $0.background.w * $0.opacity == 0.5 })
+    verify(apart.listed(0).allSatisfy { $0.color.w * $0.item.opacity == 0.5 })
     group.sublayers?[1].position = CGPoint(x: 25, y: 25)
     try verify(list(root).passes.count == 2)
   }

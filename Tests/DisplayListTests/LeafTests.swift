@@ -190,7 +190,8 @@ import TestSupport
         }
       }
       let (plain, general) = (try Self.list(root), try Self.listWithoutLeaves(root))
-      let (items, expected) = (plain.passes.flatMap(\.items), general.passes.flatMap(\.items))
+      let items = plain.passes.indices.flatMap(plain.listed)
+      let expected = general.passes.indices.flatMap(general.listed)
       verify(items.count <= expected.count, "seed \(seed)")
       if items != expected { different += 1 }
       cut += plain.passes[0].states.count {
@@ -342,9 +343,9 @@ import TestSupport
     let (low, high) = (CALayer(0, 0, 10, 10, .red), CALayer(5, 0, 10, 10, .blue))
     low.zPosition = 1
     let list = try Self.list(CALayer(size: 100, holding: low, high))
-    verify(list.passes[0].items.map(\.background.x) == [0, 1])
+    verify(list.listed(0).map(\.color.x) == [0, 1])
     low.zPosition = 0
-    try verify(Self.list(CALayer(size: 100, holding: low, high)).passes[0].items.map(\.background.x) == [1, 0])
+    try verify(Self.list(CALayer(size: 100, holding: low, high)).listed(0).map(\.color.x) == [1, 0])
   }
 
   @Test func anImageThatIsNotSeenIsNotListed() throws {

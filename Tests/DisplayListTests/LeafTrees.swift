@@ -106,9 +106,36 @@ extension DisplayList {
       list.passes.flatMap(\.states).map { if case .image(let k) = $0.image { list.images[k] } else { nil } }
     }
     verify(passes.map(\.format) == other.passes.map(\.format), "\(place)")
-    verify(passes.flatMap(\.items) == other.passes.flatMap(\.items), "\(place)")
+    verify(passes.indices.flatMap(listed) == other.passes.indices.flatMap(other.listed), "\(place)")
     verify(nameless(self) == nameless(other), "\(place)")
     verify(images(self) == images(other), "\(place)")
     verify(edges == other.edges, "\(place)")
+  }
+}
+
+/// An item with all that its program reads, wherever that lies in its list.
+struct ListedItem: Equatable {
+  let item: DrawItem
+  let look: Look?
+  let vectors: [SIMD4<Float>]
+  let paint: PackedPaint?
+
+  /// The colour under an image, or the only one.
+  var color: SIMD4<Float> { (look?.background ?? paint?.background ?? .zero) * item.tint }
+}
+
+extension DisplayList {
+  /// The items of a pass.
+  func listed(_ pass: Int) -> [ListedItem] {
+    let list = passes[pass].list
+    return zip(list.items, list.states).map { item, state in
+      var bare = item
+      (bare.look, bare.first) = (0, 0)
+      guard case .quad(let features) = state.program else {
+        return ListedItem(item: bare, look: nil, vectors: [], paint: list.paints[Int(item.first)])
+      }
+      let vectors = list.vectors[Int(item.first)...].prefix(QuadVectors(features).count)
+      return ListedItem(item: bare, look: looks[Int(item.look)], vectors: Array(vectors), paint: nil)
+    }
   }
 }

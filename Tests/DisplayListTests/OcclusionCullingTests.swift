@@ -5,20 +5,20 @@ import TestSupport
 @Suite struct OcclusionCullingTests {
   /// Two columns and two rows of opaque tiles that cover a 128 × 128 picture, except those left out, over two sheets
   /// that reach into each tile.
-  private func items(without missing: Int? = nil, shift: CGFloat = 0) throws -> [DrawItem] {
+  private func items(without missing: Int? = nil, shift: CGFloat = 0) throws -> [ListedItem] {
     let root = CALayer(size: 128)
     for x: CGFloat in [20, 30] { root.addSublayer(CALayer(x, 24, 80, 80, .green)) }
     for k in 0..<4 where k != missing {
       root.addSublayer(CALayer(CGFloat(k % 2) * (64 + shift), CGFloat(k / 2) * 64, 64, 64, .red))
     }
-    return try LeafTests.list(root).passes[0].items
+    return try LeafTests.list(root).listed(0)
   }
 
-  private func count(of color: SIMD4<Float>, in items: [DrawItem]) -> Int { items.count { $0.background == color } }
+  private func count(of color: SIMD4<Float>, in items: [ListedItem]) -> Int { items.count { $0.color == color } }
 
   @Test func itemsHiddenByCombinedCoversAreDropped() throws {
     let red = SIMD4<Float>(1, 0, 0, 1)
-    try verify(items().allSatisfy { $0.background == red }, items().count == 4)
+    try verify(items().allSatisfy { $0.color == red }, items().count == 4)
   }
 
   @Test(arguments: [(3, 0), (nil, 1)] as [(Int?, CGFloat)])
@@ -36,8 +36,8 @@ import TestSupport
     }
     // Enough opaque area to search for hidden items.
     for x in 0..<2 { root.addSublayer(CALayer(-CGFloat(x), 0, last, last, .green)) }
-    let items = try LeafTests.list(root).passes[0].items
-    for place: Float in [0.1, 0.3, 0.5] { verify(items.contains { $0.background.x == place }) }
+    let items = try LeafTests.list(root).listed(0)
+    for place: Float in [0.1, 0.3, 0.5] { verify(items.contains { $0.color.x == place }) }
   }
 
   /// The top layer at a point is known from the geometry.
@@ -58,8 +58,8 @@ import TestSupport
       root.addSublayer(layer)
       layers.append(layer)
     }
-    let items = try LeafTests.list(root).passes[0].items
-    let drawn = Set(items.map { Int(($0.background.x * 256).rounded()) })
+    let items = try LeafTests.list(root).listed(0)
+    let drawn = Set(items.map { Int(($0.color.x * 256).rounded()) })
     verify(drawn.count < 125)
     for y in 0..<200 {
       for x in 0..<200 {

@@ -110,9 +110,9 @@ import TestSupport
       let fresh = try Self.fresh(snapshot)
       let (x, y) = (random.whole(0...80), random.whole(0...80))
       let part = PixelRect(minX: x, minY: y, maxX: x + random.whole(1...30), maxY: y + random.whole(1...30))
-      let wanted = fresh.passes[0].items.filter { $0.touches(part) }
+      let wanted = fresh.listed(0).filter { $0.item.touches(part) }
       let found = kept.list(touching: part)
-      verify(found.passes[0].items == wanted, "seed \(seed)")
+      verify(found.listed(0) == wanted, "seed \(seed)")
       verify(wanted.count < 40)
     }
   }
@@ -150,8 +150,8 @@ import TestSupport
         let snapshot = root.commitFrame()
         let fresh = try Self.fresh(snapshot)
         for part in Damage(kept.tree.update(to: snapshot)).parts {
-          let items = kept.list(touching: part).passes[0].items
-          for item in fresh.passes[0].items where item.touches(part) {
+          let items = kept.list(touching: part).listed(0)
+          for item in fresh.listed(0) where item.item.touches(part) {
             verify(items.contains(item), "seed \(seed), step \(step): \(part)")
           }
         }

@@ -123,7 +123,7 @@ import TestSupport
     leaf.addSublayer(CALayer(0, 0, 5, 5, .blue))
     leaf.sublayers?[0].isHidden = true
     let list = try list(CALayer(size: 64, holding: leaf))
-    verify(list.passes.count == 1, list.passes[0].items[0].background == SIMD4(0.5, 0, 0, 0.5))
+    verify(list.passes.count == 1, list.listed(0)[0].color == SIMD4(0.5, 0, 0, 0.5))
   }
 
   @Test func aFadingGroupOfTwoTakesOne() throws {

@@ -6,16 +6,16 @@ import TestSupport
 @Suite struct ProgramTests {
   /// A program may lack attributes that no part of it needs.
   private func check(_ program: DrawState.Program, lacking: Set<String> = [], on renderer: GPURenderer) throws {
-    let fed = InstanceLayout(program).attributes
+    let fed = InstanceLayout(program).vectors.enumerated()
     let read = try renderer.reflect(program).attributes
-    let missing = Set(fed.map(\.name)).subtracting(read.map(\.name))
+    let missing = Set(fed.map(\.element.name)).subtracting(read.map(\.name))
     verify(
-      missing.isSubset(of: lacking.union(["planeV", "imageV", "imageW"])), missing.isSuperset(of: lacking),
+      missing.isSubset(of: lacking.union(["planeU"])), missing.isSuperset(of: lacking),
       "\(program) lacks \(missing.sorted())")
     for attribute in read {
       let same = fed.filter {
-        $0.name == attribute.name && $0.location == attribute.location && $0.components == attribute.components
-          && $0.isInteger == attribute.isInteger
+        $0.element.name == attribute.name && $0.offset == attribute.location && attribute.components == 4
+          && $0.element.isInteger == attribute.isInteger
       }
       verify(same.count == 1, "\(program): \(attribute.name)")
     }
@@ -24,7 +24,7 @@ import TestSupport
   @Test func programsTakeWhatIsFed() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     // Wholly inside, no border shows.
-    try check(.item(.init(rawValue: 0x007E)), lacking: ["border", "outlines", "planeU"], on: renderer)
+    try check(.item(.init(rawValue: 0x007E)), lacking: ["border", "outlines"], on: renderer)
     try check(.item(.init(rawValue: 0x007F)), on: renderer)
     let quads: [QuadFeatures] = [
       [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask], [.round],
@@ -38,20 +38,12 @@ import TestSupport
     }
   }
 
-  @Test func everyFieldOfAnItemIsFed() {
-    let fed = InstanceLayout.items.attributes
-    verify(fed.map(\.offset) == fed.indices.map { 16 * $0 })
-    verify(MemoryLayout<DrawItem>.stride == 16 * fed.count, InstanceLayout.items.stride == 16 * fed.count)
+  /// OpenGL ES 3.0 promises 16 attributes.
+  @Test(arguments: [InstanceLayout.quads, .items]) func vectorsOfAnInstanceAreFed(layout: InstanceLayout) {
+    verify(layout.stride == 16 * layout.vectors.count, layout.vectors.count <= 16)
   }
 
-  /// OpenGL ES 3.0 promises 16 attributes. The common kinds take at most 96 bytes.
-  @Test func instancesOfQuadrilateralsAreSmall() {
-    let layouts = QuadFeatures.allValid.map { ($0, InstanceLayout(.quad($0))) }
-    verify(layouts.allSatisfy { $0.1.attributes.allSatisfy { $0.location < 16 } })
-    let common = layouts.filter { $0.0.isDisjoint(with: [.cut, .perspective]) }
-    verify(common.count > 100, common.allSatisfy { $0.1.stride <= 96 }, layouts.map(\.1.stride).max() ?? .max <= 108)
-    verify(Set(layouts.map(\.1.stride)).count > 5)
-  }
+  @Test func anItemIsSmall() { verify(MemoryLayout<DrawItem>.stride == 64, InstanceLayout.quads.stride == 64) }
 
   /// Each set of features separately: scenes decide which sets are used, and drivers compile them then. `make test`
   /// links each 16th, starting at another one in each part.

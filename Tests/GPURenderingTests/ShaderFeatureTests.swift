@@ -21,7 +21,7 @@ import Testing
   @Test func everyBitHasAName() {
     check(QuadFeatures.self)
     check(ItemFeatures.self)
-    check(DrawItem.Flags.self)
+    check(PackedPaint.Flags.self)
   }
 
   @Test func invalidFeatureSetsAreRejected() {

@@ -3,9 +3,11 @@ import TestSupport
 /// A route of the GPU path that was removed stays removed: nothing there has the name of its type.
 @Suite struct RemovedRouteTests {
   @Test(arguments: [
-    // `MovingDisplayList.Motion`: the list of a tree that moves by whole pixels with one layer, drawn again as a
-    // shifted pass.
-    "Motion",
+    // The list of a tree that moves by whole pixels with one layer, drawn again as a shifted pass; and that of a tree
+    // in which leaves only move, each by itself.
+    "Motion", "MovingDisplayList", "MovingLeaves", "ItemMoves",
+    // One layout of an instance, and of a look, for each program.
+    "QuadFields", "QuadStyle", "StyleTable",
     // Trapezoids around the visible part of an image.
     "VisibleBands",
     // The error of an 8-bit target that translucent layers add up to, which chose targets of floats.
@@ -25,7 +27,7 @@ import TestSupport
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")
-    verify(files.contains { $0.namedTypes.contains("MovingDisplayList") })
+    verify(files.contains { $0.namedTypes.contains("DisplayList") })
     for file in files { verify(!file.namedTypes.contains(type[...]), "\(file) names \(type)") }
   }
 }

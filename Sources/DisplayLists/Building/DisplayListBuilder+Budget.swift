@@ -76,6 +76,6 @@ extension DisplayList {
   static func empty(in frame: PixelRect) -> DisplayList {
     DisplayList(
       passes: [RenderPass(frame: frame, format: .rgba8)], edges: [], images: [], imagesNeedingMipmaps: [],
-      coverage: CoverageAtlas(), cachedPictures: [])
+      coverage: CoverageAtlas(), looks: [], looksEdition: 0, cachedPictures: [])
   }
 }

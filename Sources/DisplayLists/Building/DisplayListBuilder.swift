@@ -28,8 +28,6 @@ package struct DisplayListBuilder {
   private(set) var part: PixelRect?
   /// The loads of 3D spaces that the picture's tree holds after this list; `nil` for one that was not counted.
   var depthLoads: [Int: DepthLoad.Count?] = [:]
-  /// The leaves that move, in a list that is kept for frames in which they do; see `DisplayListBuilder+Moving.swift`.
-  var movement: Movement?
   /// The limits of the frame; `nil` for none.
   let budget = FrameMeter.current
   /// The number of passes that are charged to ``budget``.
@@ -129,7 +127,8 @@ package struct DisplayListBuilder {
     return DisplayList(
       passes: passes, edges: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.memory.masks.atlas,
-      cachedPictures: cachedPictures, isExtended: snapshot.isExtended)
+      looks: painter.memory.looks.looks, looksEdition: painter.memory.looks.edition, cachedPictures: cachedPictures,
+      isExtended: snapshot.isExtended)
   }
 
   /// Paints the layers of the picture's surface. Returns `false` if the frame is stopped before the end.
@@ -142,7 +141,6 @@ package struct DisplayListBuilder {
 
   /// Paints leaves that touch wanted pixels.
   private mutating func paint(_ layers: [Int32], on surface: Int) {
-    if movement != nil { return paintMoving(layers, on: surface) }
     paintCharging(layers[...], of: surfaces[surface], showing: open.count == 1 ? part : nil)
   }
 
@@ -154,7 +152,6 @@ package struct DisplayListBuilder {
   }
 
   mutating func perform(_ work: Work) {
-    if movement != nil { enter(work) }
     switch work {
     case .leaves(let surface, let layers): paint(layers, on: surface)
     case .unit(let unit): paint(unit)
@@ -196,7 +193,7 @@ package struct DisplayListBuilder {
 
   /// Appends a pass over the output's own pixels.
   mutating func appendPicture(_ pass: consuming PassBuilder) {
-    passes.append(pass.finished(isPicture: true))
+    passes.append(pass.finished(asPictureOf: painter.memory.looks))
   }
 
   // MARK: - Layers

@@ -79,12 +79,25 @@ extension PassBuilder {
       area = isDecided ? cuts : cuts.map { LinearForm($0.coefficients + Vector3(0, 0, overlap)) }
       margin = 2 * overlap
     }
+
+    /// Whether a part of the item lies so far inside that no cut concerns it; not where the rasteriser decides about
+    /// them.
+    @inline(__always)
+    func spare(_ part: Quad) -> Bool {
+      areDecided(over: part) && (area.isEmpty || !decisions.isEmpty)
+    }
+
+    /// Whether the shader need not decide about any pixel of a part.
+    @inline(__always)
+    func areDecided(over part: Quad) -> Bool {
+      decisions.isEmpty || area.allSatisfy { part.lies(within: $0, margin: margin) }
+    }
   }
 
   /// Adds a quadrilateral as it is.
   mutating func add(_ painted: PaintedQuad) {
     note(PixelRect(around: painted.corners))
-    let item = DrawItem(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
+    let item = item(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
     push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
   }
 
@@ -93,9 +106,51 @@ extension PassBuilder {
   mutating func push(
     _ paint: QuadPaint, _ state: DrawState, over quad: Quad, from corner: SIMD2<Float>
   ) {
-    var item = DrawItem(paint, from: corner)
+    var item = item(paint, from: corner)
     item.setCorners(quad)
     push(item, state)
+  }
+
+  /// The item of a quad paint, without corners.
+  @inline(__always)
+  mutating func item(_ paint: QuadPaint, from corner: SIMD2<Float>) -> DrawItem {
+    var item = DrawItem()
+    (item.origin, item.opacity, item.tint) = (corner, paint.opacity, paint.tint)
+    (item.look, item.first, item.cuts) = (paint.look, list.record(paint), paint.cuts)
+    return item
+  }
+
+  /// The item of a paint for the item program or the composite program, without corners.
+  ///
+  /// - Parameters:
+  ///   - origin: The whole pixel that the paint counts from.
+  ///   - base: Where its entries begin in the edge table.
+  ///   - cuts: The cuts that the shader decides about.
+  ///   - mask: The rows that cover it; `nil` for none.
+  mutating func item(
+    _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: CutReference = .none, _ mask: MaskForm? = nil
+  ) -> DrawItem {
+    var item = DrawItem()
+    (item.origin, item.opacity, item.tint) = (SIMD2(Float(origin.x), Float(origin.y)), paint.opacity, paint.tint)
+    item.first = list.record(PackedPaint(paint, edgesFrom: base, mask))
+    item.cuts = cuts
+    return item
+  }
+
+  /// The item of a painted one for the item program or the composite program, without corners, and its state.
+  ///
+  /// - Parameters:
+  ///   - cuts: The cuts that the shader decides about.
+  ///   - mask: The rows that cover the item, and their page; `nil` for none.
+  mutating func packed(
+    _ painted: PaintedItem, cuts: CutReference = .none, _ mask: (form: MaskForm, page: Int)? = nil
+  ) -> (item: DrawItem, state: DrawState) {
+    var (cuts, state) = (cuts, painted.state)
+    if let mask { state.coveragePage = mask.page }
+    if case .composite(let group) = painted.paint, group.cuts != .none { cuts = group.cuts }
+    let item = item(
+      painted.paint, from: painted.origin, edgesFrom: painted.edgesFrom, cuts: cuts, mask?.form)
+    return (item, painted.paint.state(state, isCut: cuts != .none))
   }
 
   /// The quad paint for the part of an item whose coverage is known; `nil` where only the item program can paint it.
@@ -121,7 +176,7 @@ extension PassBuilder {
   mutating func pushInItemProgram(
     _ paint: ItemPaint, _ state: DrawState, over quad: Quad, from origin: Vector2, edgesFrom base: Int
   ) {
-    var item = DrawItem(paint, from: origin, edgesFrom: base)
+    var item = item(paint, from: origin, edgesFrom: base)
     item.setCorners(quad)
     push(item, paint.state(state, isCut: false))
   }
@@ -167,22 +222,6 @@ extension PaintedItem {
   /// A polygon that holds the centre of every pixel whose square the item may touch, in the frame or beyond.
   var cover: ConvexPolygon {
     footprint.isUpright ? ConvexPolygon(PixelRect(around: footprint)) : footprint.outset(by: PixelRect.pixelReach)
-  }
-
-  /// The item for the item program or the composite program, without corners, and its state.
-  ///
-  /// - Parameters:
-  ///   - cuts: The cuts that the shader decides about.
-  ///   - mask: The rows that cover the item, on the page of `state`; `nil` for none.
-  func packed(cuts: CutReference = .none, _ mask: (form: MaskForm, page: Int)? = nil) -> (DrawItem, DrawState) {
-    var (cuts, state) = (cuts, state)
-    if case .composite(let group) = paint, group.cuts != .none { cuts = group.cuts }
-    var item = DrawItem(paint, from: origin, edgesFrom: edgesFrom, cuts: cuts)
-    if let mask {
-      item.setItemMask(mask.form)
-      state.coveragePage = mask.page
-    }
-    return (item, paint.state(state, isCut: cuts != .none))
   }
 }
 

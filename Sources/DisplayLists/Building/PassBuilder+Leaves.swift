@@ -13,7 +13,9 @@ extension ItemPainter {
       let layers =
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
-      for k in layers { memory.profiles.addImage(of: leaves[Int(k)].profile, to: &images, in: snapshot.styles) }
+      for k in layers {
+        memory.profiles.addLook(of: leaves[Int(k)].profile, to: &memory.looks, &images, in: snapshot.styles)
+      }
       memory.profiles.withMade { made in
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
@@ -24,42 +26,49 @@ extension ItemPainter {
       }
     }
   }
-
-  /// Paints the leaf at an index. Returns the corners of its item, output pixels.
-  mutating func paint(_ leaf: Int32, of tree: PlacedTree, into pass: inout PassBuilder) -> Quad? {
-    let leaf = tree.layers[Int(leaf)]
-    memory.profiles.addImage(of: leaf.profile, to: &images, in: snapshot.styles)
-    return memory.profiles.withMade { made in
-      tree.clips.withUnsafeBufferPointer {
-        pass.add(
-          leaf, made.profiles[Int(leaf.profile)], made, $0, edgesFrom: table.count, on: tree.surface.frame)
-      }
-    }
-  }
 }
 
 extension PassBuilder {
-  /// Adds the item of a leaf, if it touches the frame. Returns its corners.
-  @inline(__always) @discardableResult
+  /// Adds the item of a leaf, if it touches the frame.
+  @inline(__always)
   fileprivate mutating func add(
     _ leaf: PlacedLayer, _ profile: borrowing StyleProfile, _ made: MadeProfiles,
     _ clips: UnsafeBufferPointer<PlacedClip>, edgesFrom base: Int, on frame: PixelRect
-  ) -> Quad? {
+  ) {
     let shown = leaf.shown(profile, clips)
     guard !profile.isEmpty, touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
       let quad = outline.quad
-    else { return nil }
+    else { return }
     let origin = quad.middlePixel(within: frame.outset(by: Surface.guardBandMargin))
-    var paint = LayerPaint(profile, .all, tint: leaf.pieceOpacity, opacity: leaf.groupOpacity)
-    var state = DrawState()
-    if let image = profile.image(through: leaf.map, from: origin, tint: leaf.pieceOpacity) {
-      paint.image = image
+    note(PixelRect(around: quad))
+    let (look, isOpaque) = (UInt32(bitPattern: made.looks[Int(leaf.profile)]), profile.isOpaque && leaf.opacity == 1)
+    var (paint, state) = (
+      QuadPaint(
+        look: look, tint: Float(leaf.pieceOpacity), opacity: Float(leaf.groupOpacity),
+        hasBorder: profile.border != .zero), DrawState()
+    )
+    if profile.hasImage {
       state.image = .image(Int(made.images[Int(leaf.profile)]))
+      let map = profile.imageMap(through: leaf.map, from: origin)
+      guard
+        paint.set(
+          profile.image, through: map, over: quad, from: SIMD2<Float>(origin), onColor: profile.background.w > 0,
+          isOpaque: profile.imageIsOpaque)
+      else {
+        // The filter changes within the item.
+        var layer = LayerPaint(profile, .all, tint: leaf.pieceOpacity, opacity: leaf.groupOpacity)
+        layer.image = profile.image
+        layer.image?.map = map
+        return pushInItemProgram(.layer(layer), state, over: quad, from: origin, edgesFrom: base)
+      }
+    } else if !paint.hasBorder {
+      paint.fadeAtOnce()
     }
-    let item = PaintedItem(
-      paint: .layer(paint), state: state, edgesFrom: base, footprint: ConvexPolygon([]), origin: origin,
-      isOpaque: profile.isOpaque && leaf.opacity == 1, outline: outline, imageIsOpaque: profile.imageIsOpaque)
-    add(item)
-    return quad
+    if outline.isExact {
+      paint.complete(&state, isOpaque: isOpaque)
+      push(paint, state, over: quad, from: SIMD2<Float>(origin))
+    } else {
+      pushOutlined(paint, state, outline, over: quad, from: origin, isOpaque: isOpaque)
+    }
   }
 }

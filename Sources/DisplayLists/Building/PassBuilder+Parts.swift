@@ -20,9 +20,9 @@ extension PassBuilder {
         var state = painted.state
         state.coveragePage = strip.page
         push(
-          DrawItem(paint, from: painted.corner), over: quad, within: cuts.area, paint.state(state, isOpaque: false))
+          item(paint, from: painted.corner), over: quad, within: cuts.area, paint.state(state, isOpaque: false))
       } else {
-        let (item, state) = painted.packed(cuts: cuts.reference, (form, strip.page))
+        let (item, state) = packed(painted, cuts: cuts.reference, (form, strip.page))
         push(item, over: quad, within: cuts.area, state)
       }
     }
@@ -30,43 +30,72 @@ extension PassBuilder {
 
   /// Adds all of an item as it is.
   mutating func pushFan(_ painted: PaintedItem, over cover: ConvexPolygon, _ cuts: Cuts) {
-    let (item, state) = painted.packed(cuts: cuts.reference)
+    let (item, state) = packed(painted, cuts: cuts.reference)
     pushFan(item, over: cover, state)
   }
 
   /// Adds a part of an item whose coverage is known, clipped to the cuts.
   mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts) {
-    let area = cuts.area
-    let isDecided =
-      cuts.decisions.isEmpty || cuts.area.allSatisfy { inside.lies(within: $0, margin: cuts.margin) }
-    if isDecided, area.isEmpty || !cuts.decisions.isEmpty {
-      pushWhole(painted, over: inside)
-    } else if var paint = quadPaint(of: painted, over: inside) {
-      if !isDecided { paint.cuts = cuts.reference }
-      push(
-        DrawItem(paint, from: painted.corner), over: inside, within: area,
-        paint.state(painted.state, isOpaque: painted.isOpaque && isDecided))
-    } else {
-      let (item, state) = painted.packed(cuts: cuts.reference)
-      push(item, over: inside, within: area, state)
+    if let paint = quadPaint(of: painted, over: inside) {
+      return pushInside(
+        paint, painted.state, over: inside, from: painted.corner, isOpaque: painted.isOpaque, cuts)
     }
+    if cuts.spare(inside) {
+      pushInItemProgram(
+        painted.paint, painted.state, over: inside, from: painted.origin, edgesFrom: painted.edgesFrom)
+    } else {
+      let (item, state) = packed(painted, cuts: cuts.reference)
+      push(item, over: inside, within: cuts.area, state)
+    }
+  }
+
+  /// Adds a part of a quadrilateral whose coverage is known, clipped to the cuts.
+  @inline(__always)
+  private mutating func pushInside(
+    _ paint: QuadPaint, _ state: DrawState, over inside: Quad, from corner: SIMD2<Float>, isOpaque: Bool, _ cuts: Cuts
+  ) {
+    if cuts.spare(inside) {
+      return push(paint, paint.state(state, isOpaque: isOpaque), over: inside, from: corner)
+    }
+    var paint = paint
+    let isDecided = cuts.areDecided(over: inside)
+    if !isDecided { paint.cuts = cuts.reference }
+    push(
+      item(paint, from: corner), over: inside, within: cuts.area,
+      paint.state(state, isOpaque: isOpaque && isDecided))
   }
 
   /// Adds an item whose coverage the quad program computes: in one piece, or as its inside and the ring around it.
   mutating func pushOutlined(_ painted: PaintedItem, _ cuts: Cuts) {
     guard let quad = painted.outline.quad, var paint = quadPaint(of: painted, over: quad) else { return }
     paint.overflows = painted.contentsOverflow
-    paint.coverage = painted.outline.coverage(from: painted.origin)
+    pushOutlined(
+      paint, painted.state, painted.outline, over: quad, from: painted.origin, isOpaque: painted.isOpaque,
+      paintsInside: painted.paintsInside, cuts)
+  }
+
+  /// Adds a quadrilateral in an outline of a closed form, which is not exact.
+  @inline(__always)
+  mutating func pushOutlined(
+    _ whole: QuadPaint, _ textures: DrawState, _ outline: Outline, over quad: Quad, from origin: Vector2,
+    isOpaque: Bool, paintsInside: Bool = true, _ cuts: Cuts = Cuts()
+  ) {
+    let corner = SIMD2<Float>(origin)
+    var paint = whole
+    paint.coverage = outline.coverage(from: origin)
     paint.cuts = cuts.reference
-    let item = DrawItem(paint, from: painted.corner)
-    let state = paint.state(painted.state, isOpaque: false)
-    guard let rim = painted.outline.rim else {
+    let item = item(paint, from: corner)
+    let state = paint.state(textures, isOpaque: false)
+    guard let rim = outline.rim else {
       push(item, over: quad, within: cuts.area, state)
       return
     }
-    if painted.paintsInside { pushInside(of: painted, rim.inside, cuts) }
-    guard paint.border != .zero, case .soft(let soft, _) = painted.outline,
-      let parts = rim.outside.frame(around: rim.inside)
+    if paintsInside {
+      var inside = whole
+      inside.overflows = false
+      pushInside(inside, textures, over: rim.inside, from: corner, isOpaque: isOpaque, cuts)
+    }
+    guard paint.hasBorder, case .soft(let soft, _) = outline, let parts = rim.outside.frame(around: rim.inside)
     else {
       push(item, around: rim.inside, to: rim.outside, within: cuts.area, state)
       return
@@ -74,10 +103,9 @@ extension PassBuilder {
     for k in 0..<4 {
       push(item, over: parts.corners[k], within: cuts.area, state)
       var side = paint
-      side.coverage = .side(soft.form(from: painted.origin, startingWith: k))
+      side.coverage = .side(soft.form(from: origin, startingWith: k))
       push(
-        DrawItem(side, from: painted.corner), over: parts.sides[k], within: cuts.area,
-        side.state(painted.state, isOpaque: false))
+        self.item(side, from: corner), over: parts.sides[k], within: cuts.area, side.state(textures, isOpaque: false))
     }
   }
 

@@ -12,7 +12,7 @@ struct PassBuilder {
   /// The whole pixel that cuts count from.
   let middle: Vector2
   private let clearColor: PremultipliedColor
-  private(set) var list = ItemList()
+  var list = ItemList()
   /// Whether a target of 16-bit floats is wanted.
   private let isWide: Bool
   /// The finished pass that this one goes on from.
@@ -41,14 +41,17 @@ struct PassBuilder {
 
   /// Returns the finished pass, and leaves this builder without items.
   ///
-  /// - Parameter isPicture: Whether its pixels are the output's own.
-  mutating func finished(isPicture: Bool = false) -> RenderPass {
+  /// - Parameter looks: Those of its items, if its pixels are the output's own; else `nil`.
+  mutating func finished(asPictureOf looks: LookTable? = nil) -> RenderPass {
     // “Plus lighter” clamps sums to 1 after each item, which only a target of 8 bits does.
     let cutsSumsOff = list.states.contains { $0.blending == .plusLighter }
     var pass = RenderPass(frame: frame, format: isWide && !cutsSumsOff ? .rgba16F : .rgba8, clearColor: clearColor)
-    if isPicture { pass.target = .output }
+    if looks != nil { pass.target = .output }
     pass.continues = continues
-    pass.setItems(takeItems())
+    var items = ItemList()
+    swap(&items, &list)
+    if let color = items.cullOccluded(in: frame, clearingTo: continues == nil ? looks : nil) { pass.clearColor = color }
+    pass.contents = .items(items)
     return pass
   }
 
@@ -59,13 +62,6 @@ struct PassBuilder {
   mutating func push(_ item: DrawItem, _ state: DrawState) {
     assert(state.program.isValid, "no test compiles \(state.program)")
     list.append(item, state)
-  }
-
-  /// Removes and returns all items.
-  mutating func takeItems() -> ItemList {
-    var taken = ItemList()
-    swap(&taken, &list)
-    return taken
   }
 
   /// Reserves room for `count` more items.
@@ -100,13 +96,9 @@ struct PassBuilder {
 
   /// Adds all items of `group`, each faded by itself.
   mutating func addFaded(_ group: PassBuilder, opacity: Double) {
-    for (item, state) in zip(group.list.items, group.list.states) {
-      var (item, state) = (item, state)
-      item.opacity *= Float(opacity)
-      if case .quad(let features) = state.program { state.program = .quad(features.faded) }
-      if opacity < 1, state.blending == .copy { state.blending = .sourceOver }
-      push(item, state)
-    }
+    var faded = group.list
+    faded.fade(by: opacity)
+    list.append([faded])
     group.touched?.forEach { note($0) }
   }
 
@@ -126,18 +118,5 @@ struct PassBuilder {
       return
     }
     touched?.append(pixels)
-  }
-}
-
-extension RenderPass {
-  /// Sets all items of the pass, after occlusion culling and in depth order.
-  mutating func setItems(_ list: consuming ItemList) {
-    if let color = list.cullOccluded(in: frame, canClear: target == .output && continues == nil) { clearColor = color }
-    contents = .items(list)
-  }
-
-  /// Sets all items of the pass, to be drawn in this order wherever they move.
-  mutating func keepItems(_ list: consuming ItemList) {
-    (contents, keepsOrder) = (.items(list), true)
   }
 }

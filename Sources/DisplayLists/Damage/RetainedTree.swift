@@ -105,3 +105,11 @@ extension DamageCause {
     RetainedTree(of: old, in: viewport, maximumImageSize: maximumImageSize).update(to: new, findsOrder: true)
   }
 }
+
+extension ResolvedViewport {
+  /// Whether the two viewports have the same frame, pixels, root matrix, background and range of colours.
+  package func isSame(as other: ResolvedViewport) -> Bool {
+    frame == other.frame && yDown == other.yDown && background == other.background && pixels == other.pixels
+      && colorRange == other.colorRange && rootMatrix == other.rootMatrix
+  }
+}

@@ -16,32 +16,13 @@ package struct DisplayList: Sendable {
   package var imagesNeedingMipmaps: Set<Int>
   /// Coverage of shapes and of edges, in pages.
   package var coverage: CoverageAtlas
+  /// The looks of quadrilaterals. Lists with the same ``looksEdition`` have the same ones, as far as they go.
+  package var looks: [Look]
+  package var looksEdition: UInt64
   /// The pictures of earlier frames that this one shows.
   package var cachedPictures: [Picture.Key]
   /// Whether colours may lie outside 0…1: all targets have floats, and shaders limit no colours.
   package var isExtended = false
-  /// A number that only lists of the same passes and tables share, which differ at most in how far items are moved
-  /// (``moves``). The device may keep their data. 0 for a list of one frame.
-  package var number: UInt64 = 0
-  /// The moves of single items, if they move apart.
-  package var moves: ItemMoves?
-}
-
-/// The moves of single items of a pass since they were packed.
-package struct ItemMoves: Sendable {
-  /// The pass whose items move.
-  package let pass: Int
-  /// The corners of each item as packed, not rounded, output pixels.
-  package let corners: [Quad]
-  /// The move of each item, output pixels; ``nowhere`` for one that is not drawn.
-  package var distances: [SIMD2<Double>]
-
-  package static let nowhere = SIMD2<Double>(repeating: .infinity)
-
-  init(pass: Int, corners: [Quad]) {
-    (self.pass, self.corners) = (pass, corners)
-    distances = Array(repeating: .zero, count: corners.count)
-  }
 }
 
 extension DisplayList {

@@ -3,8 +3,8 @@ import LayerSnapshots
 
 /// The paint of one item, as an enum with payloads.
 ///
-/// It is packed when the item joins a pass (`DrawItem+Packing.swift`): as it is, for the item program or the composite
-/// program, or as a ``QuadPaint`` where that is enough.
+/// When the item joins a pass, it becomes a ``QuadPaint`` where that is enough, and else a ``PackedPaint``, for the
+/// item program or the composite program.
 enum ItemPaint {
   /// A layer's background, gradient, contents and border, inside outlines.
   case layer(LayerPaint)
@@ -22,8 +22,12 @@ enum ItemPaint {
 struct LayerPaint {
   var background = SIMD4<Float>.zero
   var border = SIMD4<Float>.zero
+  /// Multiplies the colours, the gradient and the image, each by itself.
+  var tint: Float = 1
   /// Multiplies the whole item.
   var opacity: Float = 1
+  /// The index of the item's look, for the quad program.
+  var look = LookTable.plain
   /// The gradient over the background.
   var gradient: GradientPaint?
   var image: ImagePaint?
@@ -35,7 +39,6 @@ struct GradientPaint {
   var base: Int
   /// Its own first entry, counted from there.
   var start: Int
-  var opacity: Float
   /// Whether it runs along a line.
   var isAxial: Bool
   /// Whether there are two stops, one after the other.
@@ -45,12 +48,12 @@ struct GradientPaint {
 /// An image on an item.
 struct ImagePaint {
   /// The map to pixels of the image; for a nine-part stretch, to the plane's points, counted from the first knot.
-  var map: ImageMap
+  var map = ImageMap.identity
   /// The index of the nine-part stretch in the edge table, from the item's first entry; `nil` for an image in one
   /// piece.
   var stretch: Int?
   /// The range of image coordinates: least u and v, greatest u and v.
-  var range: SIMD4<Float>
+  var range = SIMD4<Float>.zero
   /// Whether the range is the whole texture.
   var isWholeRange = false
   /// The texel of the image at which the texture begins.
@@ -90,8 +93,10 @@ struct ImageFilters {
 /// A drawn picture, whose first pixel is the item's origin.
 struct PicturePaint {
   var opacity: Float = 1
-  /// The premultiplied colour of a silhouette, which takes only the alpha from the picture; `nil` to show the picture.
-  var silhouette: SIMD4<Float>?
+  /// The look of a silhouette, whose colour takes only the alpha from the picture; `nil` to show the picture.
+  var silhouette: UInt32?
+  /// Multiplies the colour of a silhouette.
+  var tint: Float = 1
 }
 
 /// A finished group: filtered, then masked, then blended with its backdrop.
@@ -115,7 +120,7 @@ struct PlaneBitmapPaint {
   var image: ImagePaint
   /// Whether it samples a smooth function, which is interpolated by cubics.
   var isSmooth = false
-  /// As ``PicturePaint/silhouette``.
+  /// The premultiplied colour of a silhouette, which takes only the alpha from the bitmap; `nil` to show the bitmap.
   var silhouette: SIMD4<Float>?
 }
 
@@ -130,6 +135,31 @@ struct BoxShadowPaint {
   /// The round corners, a `CACornerMask`.
   var corners: UInt
   var color: SIMD4<Float>
+}
+
+extension ItemPaint {
+  /// Multiplies the whole item.
+  var opacity: Float {
+    switch self {
+    case .layer(let layer): layer.opacity
+    case .picture(let picture): picture.opacity
+    case .composite(let group): group.opacity
+    case .planeBitmap, .boxShadow: 1
+    }
+  }
+
+  /// Multiplies the item's colours, each by itself.
+  var tint: Float { if case .layer(let layer) = self { layer.tint } else { 1 } }
+}
+
+extension Look {
+  /// The look of a layer without its image.
+  init(_ layer: LayerPaint) { self.init(background: layer.background, border: layer.border) }
+
+  mutating func set(_ image: ImagePaint) {
+    (tint, range) = (image.tint, image.range)
+    texels = SIMD4(lowHalf: image.firstTexel, highHalf: SIMD2(image.filters.bias, 0))
+  }
 }
 
 // MARK: - Programs

@@ -9,7 +9,8 @@ import Imaging
 struct QuadPaint {
   enum Texture {
     case none
-    case image(ImagePaint, QuadSampling)
+    /// An image, by its map and how it is sampled.
+    case image(ImageMap, QuadSampling)
     case gradient(GradientPaint)
     /// A drawn picture.
     case picture(ImageMap)
@@ -30,12 +31,15 @@ struct QuadPaint {
   }
 
   var texture = Texture.none
-  /// The colour under the image or the gradient, premultiplied.
-  var color: SIMD4<Float>
-  /// The colour of the border along a rounded rectangle or the sides, premultiplied.
-  var border = SIMD4<Float>.zero
+  /// The index of its look: the colour, or the colour under the image or the gradient, the border, and the range of the
+  /// image.
+  var look: UInt32
+  /// Multiplies the colours, the gradient and the image, each by itself.
+  var tint: Float = 1
   /// Multiplies the whole quadrilateral.
   var opacity: Float = 1
+  /// Whether a border is painted along the rounded rectangle or the sides.
+  var hasBorder = false
   /// The map to a mask, an image whose alpha multiplies the whole. Its weight W is the texture's, if there is a
   /// texture.
   var mask: ImageMap?
@@ -123,7 +127,7 @@ extension QuadPaint {
     case .picture(let picture):
       self.init(
         texture: picture.silhouette == nil ? .picture(.identity) : .silhouette(.identity),
-        color: picture.silhouette ?? .zero, opacity: picture.opacity)
+        look: picture.silhouette ?? LookTable.plain, tint: picture.tint, opacity: picture.opacity)
     case .composite, .planeBitmap, .boxShadow: return nil
     }
   }
@@ -131,31 +135,45 @@ extension QuadPaint {
   /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
   @inline(__always)
   init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
-    if var gradient = layer.gradient {
-      guard layer.image == nil else { return nil }
-      self.init(layer.background, border: layer.border, opacity: layer.opacity)
-      if layer.border == .zero { gradient.opacity *= layer.opacity }
-      texture = .gradient(gradient)
+    self.init(look: layer.look, tint: layer.tint, opacity: layer.opacity, hasBorder: layer.border != .zero)
+    if let image = layer.image {
+      guard layer.gradient == nil,
+        set(
+          image, through: image.map, over: corners, from: origin, onColor: layer.background.w > 0,
+          isOpaque: imageIsOpaque)
+      else { return nil }
       return
     }
-    guard var image = layer.image else {
-      self.init(layer.background, border: layer.border, opacity: layer.opacity)
-      return
-    }
-    guard let sampling = image.sampling(from: origin, over: corners) else { return nil }
-    var (color, opacity) = (layer.background, layer.opacity)
-    image.settle(over: &color, border: layer.border, opacity: &opacity, isOpaque: imageIsOpaque)
-    self.init(texture: .image(image, sampling), color: color, border: layer.border, opacity: opacity)
+    if let gradient = layer.gradient { texture = .gradient(gradient) }
+    if !hasBorder { fadeAtOnce() }
   }
 
-  /// The paint of a colour and a border. Without a border, the colour is faded at once.
+  /// Fades the colour, the gradient or the image, where it is all that there is.
   @inline(__always)
-  init(_ color: SIMD4<Float>, border: SIMD4<Float>, opacity: Float) {
-    (self.color, self.border, self.opacity) = (color, border, opacity)
-    if border == .zero {
-      self.color *= opacity
-      self.opacity = 1
-    }
+  mutating func fadeAtOnce() { (tint, opacity) = (tint * opacity, 1) }
+
+  /// Sets the image of a paint that has a colour and a border so far, not faded; `false` where only the item program
+  /// can sample it.
+  ///
+  /// - Parameters:
+  ///   - map: The map to the image.
+  ///   - corners: The corners of the part that is drawn, output pixels.
+  ///   - origin: The whole pixel that the paint counts from.
+  ///   - hasColor: Whether a colour lies under it.
+  ///   - isOpaque: Whether every pixel of the image is opaque.
+  @inline(__always)
+  mutating func set(
+    _ image: borrowing ImagePaint, through map: ImageMap, over corners: Quad, from origin: SIMD2<Float>,
+    onColor hasColor: Bool, isOpaque: Bool
+  ) -> Bool {
+    guard let sampling = image.sampling(through: map, from: origin, over: corners) else { return false }
+    let imageTint = image.tint
+    // Nothing shows under an opaque image. Where both fade, they do so as a whole.
+    let showsColor = hasColor && tint > 0 && !(isOpaque && imageTint.w * tint >= 1)
+    if !hasBorder, !hasColor { fadeAtOnce() }
+    let isTinted = imageTint * tint != SIMD4(repeating: 1)
+    texture = .image(map, QuadSampling(sampling, isModulated: showsColor || isTinted))
+    return true
   }
 
   /// The features that the paint needs of its program.
@@ -164,7 +182,7 @@ extension QuadPaint {
       var features: QuadFeatures = []
       switch texture {
       case .none: if mask?.isPerspective == true { features.insert(.perspective) }
-      case .image(let image, let sampling): features.formUnion(QuadFeatures(image, sampling, over: color))
+      case .image(let map, let sampling): features.formUnion(QuadFeatures(map, sampling))
       case .gradient(let gradient):
         features.insert(.gradient)
         if !gradient.isAxial || !gradient.hasTwoStops { features.insert(.manyStops) }
@@ -189,7 +207,7 @@ extension QuadPaint {
         if case .side = coverage { features.insert(.oneSide) }
       case .mask:
         features.insert(.covered)
-        if border != .zero { features.insert(.border) }
+        if hasBorder { features.insert(.border) }
       }
       if cuts != .none { features.insert(.cut) }
       return opacity != 1 || features.needModulation ? features.faded : features
@@ -224,19 +242,26 @@ extension QuadPaint {
 struct QuadSampling {
   /// The filter of all samples.
   var filter: DrawState.Filter
-  /// Whether samples may lie outside the range of image coordinates.
-  var clamps: Bool
+  /// Whether the image is clamped to its range of coordinates, because samples may lie outside, multiplied by a colour,
+  /// or drawn over one.
+  var isModulated: Bool
+
+  init(filter: DrawState.Filter, clamps: Bool) { (self.filter, isModulated) = (filter, clamps) }
+
+  init(_ sampling: QuadSampling, isModulated: Bool) {
+    (filter, self.isModulated) = (sampling.filter, sampling.isModulated || isModulated)
+  }
 }
 
 extension QuadFeatures {
-  /// The features that an image needs over `color`.
+  /// The features that an image needs.
   @inline(__always)
-  init(_ image: ImagePaint, _ sampling: QuadSampling, over color: SIMD4<Float>) {
+  init(_ map: ImageMap, _ sampling: QuadSampling) {
     self = .image
     if sampling.filter == .nearest { insert(.nearest) }
     if sampling.filter == .trilinear { insert(.trilinear) }
-    if image.map.isPerspective { insert(.perspective) }
-    if sampling.clamps || color.w > 0 || image.tint != SIMD4(repeating: 1) { insert(.modulated) }
+    if map.isPerspective { insert(.perspective) }
+    if sampling.isModulated { insert(.modulated) }
   }
 
   /// Whether these are an image's that does not fill its quadrilateral.
@@ -247,29 +272,15 @@ extension ImagePaint {
   /// How a quadrilateral samples the image; `nil` where only the item program can.
   ///
   /// - Parameters:
+  ///   - map: The map to the image.
   ///   - origin: The whole pixel that the map counts from.
   ///   - corners: The part that is drawn, output pixels.
   @inline(__always)
-  func sampling(from origin: SIMD2<Float>, over corners: Quad) -> QuadSampling? {
+  func sampling(through map: ImageMap, from origin: SIMD2<Float>, over corners: Quad) -> QuadSampling? {
     guard stretch == nil else { return nil }
     let texels = TexelCorners(map, from: origin, corners)
-    guard let filter = filter(over: texels) else { return nil }
+    guard let filter = filter(through: map, over: texels) else { return nil }
     return QuadSampling(filter: filter, clamps: !isWholeRange && !(texels.areOnOneSide && texels.stay(in: range)))
-  }
-
-  /// Takes the colour out from under an opaque image, and the opacity of the whole into the tint where there is nothing
-  /// else to fade.
-  @inline(__always)
-  mutating func settle(
-    over color: inout SIMD4<Float>, border: SIMD4<Float>, opacity: inout Float, isOpaque: Bool
-  ) {
-    // Nothing shows under an opaque image, even where both fade. Without a colour, a shared program with `over` adds
-    // nothing, either.
-    if isOpaque, tint.w >= 1 { color = .zero }
-    if color.w <= 0, border == .zero {
-      tint *= opacity
-      opacity = 1
-    }
   }
 }
 
@@ -304,8 +315,8 @@ private struct TexelCorners {
 
 extension ImagePaint {
   /// The filter that serves the whole quadrilateral; `nil` where the filter changes within it.
-  fileprivate func filter(over t: TexelCorners) -> DrawState.Filter? {
-    if isPixelForPixel { return .exact }
+  fileprivate func filter(through map: ImageMap, over t: TexelCorners) -> DrawState.Filter? {
+    if map.isPixelForPixel, filters.bias == 0 { return .exact }
     let (magnification, minification) = (filters.magnification, filters.minification)
     if magnification == minification { return magnification }
     // At levels below 0, trilinear interpolation is linear interpolation of the full size.
@@ -328,13 +339,15 @@ extension ImagePaint {
     if !map.isPerspective { return most > 1.00002 ? minification : magnification }
     return anywhere
   }
+}
 
+extension ImageMap {
   /// Whether the centres of pixels are centres of texels, mirrored or not.
-  private var isPixelForPixel: Bool {
-    guard !map.isPerspective else { return false }
-    let (u, v) = (map.u / map.w.z, map.v / map.w.z)
+  fileprivate var isPixelForPixel: Bool {
+    guard !isPerspective else { return false }
+    let (u, v) = (u / w.z, v / w.z)
     func isWhole(_ x: Float) -> Bool { abs(x - x.rounded()) < 1e-3 }
     let isUpright = abs(abs(u.x) - 1) < 1e-5 && abs(u.y) < 1e-5 && abs(abs(v.y) - 1) < 1e-5 && abs(v.x) < 1e-5
-    return isUpright && isWhole(u.z) && isWhole(v.z) && filters.bias == 0
+    return isUpright && isWhole(u.z) && isWhole(v.z)
   }
 }

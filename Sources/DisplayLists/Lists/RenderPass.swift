@@ -44,8 +44,6 @@ package struct RenderPass: Sendable {
   ///
   /// The target then holds this pass's picture. Pixels of the earlier one that are still to be read are copied before.
   package var continues: Int?
-  /// Whether the items are drawn in this order, whatever they touch, because they may move (``DisplayList/moves``).
-  package var keepsOrder = false
   /// The key of a picture that is cached for later frames.
   package var cachedAs: Picture.Key?
 

@@ -9,8 +9,8 @@ package struct Batch: Equatable, Sendable {
 
 /// Joins items that can share their draw state into batches, wherever that does not change the picture.
 ///
-/// An item joins the earliest batch for which it touches none of those after it, or the last one, where a pass keeps
-/// its order. An ``ItemGrid`` finds the items that it touches. Images in one texture array share one state.
+/// An item joins the earliest batch for which it touches none of those after it. An ``ItemGrid`` finds the items that
+/// it touches. Images in one texture array share one state.
 package struct Batcher {
   package struct Plan: Equatable, Sendable {
     /// Indices of a pass's items, in the order in which they are drawn.
@@ -30,7 +30,7 @@ package struct Batcher {
   private let textures: Textures
   private let rounding: Double
   /// How many batches back an item may join.
-  private let lookback: Int
+  private static let lookback = 12
   private var open: [OpenBatch] = []
   /// For each of the `open` batches, its items.
   private var members: [[Int32]] = []
@@ -87,7 +87,6 @@ package struct Batcher {
     (items, states) = (pass.items, pass.states)
     (self.textures, self.rounding) = (textures, rounding)
     grid = ItemGrid(pass.frame, from: pass.list.opaqueCount)
-    lookback = pass.keepsOrder ? 1 : 12
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
@@ -96,7 +95,7 @@ package struct Batcher {
     let pages = SIMD2(textures.number(of: state.image), textures.number(of: mask))
     var chosen: (batch: Int, state: DrawState, pages: SIMD2<UInt32>)?
     var k = open.count - 1
-    let first = isOrdered ? max(0, open.count - lookback) : 0
+    let first = isOrdered ? max(0, open.count - Self.lookback) : 0
     // The last batch that it touches.
     var touched: Int?
     while k >= first {

@@ -22,12 +22,12 @@ extension ItemList {
   ///
   /// - Parameters:
   ///   - frame: The pass's pixels.
-  ///   - canClear: Whether the target may be cleared to any colour.
+  ///   - looks: Those of the items, if the target may be cleared to any colour; else `nil`.
   /// - Returns: The colour to clear the target to instead of drawing the lowest item, which is removed; `nil` to clear
   ///   it as before.
-  mutating func cullOccluded(in frame: PixelRect, canClear: Bool) -> PremultipliedColor? {
+  mutating func cullOccluded(in frame: PixelRect, clearingTo looks: LookTable?) -> PremultipliedColor? {
     cullUnderOne(in: frame)
-    let clearColor = canClear ? takeLowest(in: frame) : nil
+    let clearColor = looks.flatMap { takeLowest(in: frame, $0) }
     guard count > 2, hasOverdraw(in: frame) else { return clearColor }
     cullUnderSeveral(in: frame)
     if !states.contains(where: { $0.backdrop != nil }), hasOverdraw(in: frame) { sortByDepth() }
@@ -57,12 +57,12 @@ extension ItemList {
   }
 
   /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.
-  private mutating func takeLowest(in frame: PixelRect) -> PremultipliedColor? {
+  private mutating func takeLowest(in frame: PixelRect, _ looks: LookTable) -> PremultipliedColor? {
     guard let item = items.first, states[0].blending == .copy, states[0].program == .quad([]),
       item.coveredRect?.intersection(frame) == frame
     else { return nil }
     removeFirst()
-    return PremultipliedColor(SIMD4<Double>(item.background))
+    return PremultipliedColor(SIMD4<Double>(looks[item.look].background * item.tint))
   }
 
   /// Drops items that lie wholly under one upright opaque rectangle, nearest first.

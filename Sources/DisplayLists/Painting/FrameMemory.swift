@@ -5,6 +5,8 @@ import LayerSnapshots
 package struct FrameMemory {
   /// The style profiles of the last list; most frames use the same.
   var profiles = StyleProfiles()
+  /// The looks of the last lists.
+  var looks = LookTable()
   /// The masks of the shapes of the last lists.
   var masks = ShapeMasks()
   /// The pictures that earlier frames have drawn; `nil` for none.

@@ -20,8 +20,8 @@ extension ItemPainter {
     let clip = recipe == .backdrop ? nil : recipe == .shadow ? tree.sublayerClip(of: layer) : tree.clip(of: layer)
     guard let bitmap = picture.bitmap else {
       guard let shadow else { return [] }
-      let color = SIMD4<Float>(shadow.color.rgba * layer.pieceOpacity)
-      return [group(picture, PicturePaint(silhouette: color), cutBy: clip)]
+      let look = memory.looks.index(of: Look(background: SIMD4<Float>(shadow.color.rgba)))
+      return [group(picture, PicturePaint(silhouette: look, tint: Float(layer.pieceOpacity)), cutBy: clip)]
     }
     if recipe == .bitmap, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
       let frame = bitmap.frame(shownBy: tree.projection(of: layer))
@@ -55,7 +55,7 @@ extension ItemPainter {
   ///
   /// - Returns: `nil` for any other picture, and unless all of it is in front of the viewer, near the frame, and not
   ///   clipped.
-  func smoothPicture(
+  mutating func smoothPicture(
     _ picture: Picture, of i: Int, _ recipe: Picture.Recipe, in tree: PlacedTree
   ) -> [PaintedQuad]? {
     guard let bitmap = picture.bitmap, bitmap.enlargement > 1, recipe != .backdrop else { return nil }
@@ -73,7 +73,7 @@ extension ItemPainter {
   ///   - source: The texture; `.none` if it is still to be set.
   ///   - color: The colour of a shadow, of which the bitmap is the alpha; `nil` to show the bitmap itself.
   /// - Returns: `nil` unless all of the bitmap is in front of the viewer and near the frame.
-  func quads(
+  mutating func quads(
     showing bitmap: PlaneBitmap, from source: ImageSource = .none, movedBy offset: Vector2 = .zero,
     shadow color: SIMD4<Double>?, of i: Int, in tree: PlacedTree
   ) -> [PaintedQuad]? {
@@ -87,9 +87,10 @@ extension ItemPainter {
     var state = DrawState(image: source)
     let paint: QuadPaint
     if let color {
-      paint = QuadPaint(texture: .silhouette(map), color: SIMD4<Float>(color * layer.pieceOpacity))
+      let look = memory.looks.index(of: Look(background: SIMD4<Float>(color)))
+      paint = QuadPaint(texture: .silhouette(map), look: look, tint: Float(layer.pieceOpacity))
     } else {
-      paint = QuadPaint(texture: .picture(map), color: .zero, opacity: Float(layer.pieceOpacity))
+      paint = QuadPaint(texture: .picture(map), look: LookTable.plain, opacity: Float(layer.pieceOpacity))
       state.filter = .linear
     }
     // Under what its own layer covers, a shadow does not show.

@@ -25,6 +25,7 @@ extension ItemPainter {
   mutating func white(_ region: Region, footprint: ConvexPolygon, in frame: PixelRect) -> PaintedItem {
     var paint = LayerPaint()
     paint.background = SIMD4(repeating: 1)
+    paint.look = memory.looks.index(of: Look(paint))
     return PaintedItem(
       paint: .layer(paint), edgesFrom: table.count, footprint: footprint, origin: footprint.middlePixel,
       isOpaque: true, outline: .edges(of: region, in: frame, &memory.masks))

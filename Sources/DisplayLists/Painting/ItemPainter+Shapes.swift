@@ -36,7 +36,8 @@ extension ItemPainter {
     let strips = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
     guard let strips else { return nil }
     var paint = LayerPaint()
-    paint.background = SIMD4<Float>(color.rgba * tint)
+    paint.background = SIMD4<Float>(color.rgba)
+    (paint.tint, paint.look) = (Float(tint), memory.looks.index(of: Look(paint)))
     let footprint = ConvexPolygon(strips.frame)
     return PaintedItem(
       paint: .layer(paint), edgesFrom: table.count, footprint: footprint, origin: footprint.middlePixel,

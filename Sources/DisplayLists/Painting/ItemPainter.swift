@@ -21,6 +21,7 @@ struct ItemPainter {
     swap(&memory, &earlier)
     memory.profiles.prepare(for: snapshot, maximumImageSize: images.maximumSize)
     memory.masks.beginList(sampledAt: offset.vector)
+    memory.looks.beginList()
   }
 
   /// The profile of a style that is not the snapshot's.
@@ -61,8 +62,10 @@ struct ItemPainter {
     if part.contains(.gradient), let gradient = style.gradient {
       paint.gradient = GradientPaint(
         base: base, start: table.record(gradient, through: plane.projection, from: origin, base: base),
-        opacity: Float(plane.pieceOpacity), isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
+        isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
     }
+    var look = Look(paint)
+    paint.look = memory.looks.index(of: look)
     var painted = PaintedItem(
       paint: .layer(paint), edgesFrom: base, footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
     painted.outline = outline
@@ -73,17 +76,17 @@ struct ItemPainter {
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
     let mapper = ContentsMapper(
       contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin, base: base,
-      frame: surface.frame, tint: SIMD4<Float>(style.contentsTint * plane.pieceOpacity),
-      isAveraged: surface.isContinuous)
+      frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
     let parts = mapper.parts(images: &images, table: &table)
     if outline.hasSmoothForm, let image = parts.first?.paint, let corners = outline.quad,
-      image.sampling(from: painted.corner, over: corners) == nil
+      image.sampling(through: image.map, from: painted.corner, over: corners) == nil
     {
       // The image's filter changes within the item, and only the item program can do that.
       return items(of: style, profile, plane, on: surface, part, opacity: opacity, hasClosedForm: false)
     }
     return parts.map { part in
-      paint.image = part.paint
+      look.set(part.paint)
+      (paint.image, paint.look) = (part.paint, memory.looks.index(of: look))
       painted.paint = .layer(paint)
       painted.state.image = .image(part.index)
       painted.cuts = part.cuts
@@ -100,25 +103,21 @@ extension LayerPaint {
   ///   - opacity: Multiplies the whole item.
   @inline(__always)
   init(_ profile: borrowing StyleProfile, _ part: LayerSnapshot.Style.Pieces, tint: Double, opacity: Double) {
-    if part.contains(.background) { background = SIMD4<Float>(profile.background * tint) }
-    if part.contains(.border) { border = SIMD4<Float>(profile.border * tint) }
-    self.opacity = Float(opacity)
+    if part.contains(.background) { background = SIMD4<Float>(profile.background) }
+    if part.contains(.border) { border = SIMD4<Float>(profile.border) }
+    (self.tint, self.opacity) = (Float(tint), Float(opacity))
   }
 }
 
 extension StyleProfile {
-  /// The image as the quad program samples it in a layer's plane; `nil` without one.
+  /// The map to the image in a layer's plane.
   ///
   /// - Parameters:
   ///   - map: The map from the plane to output pixels.
   ///   - origin: The pixel that the item's positions count from.
-  ///   - tint: Multiplies the image.
   @inline(__always)
-  func image(through map: Homography, from origin: Vector2, tint: Double) -> ImagePaint? {
-    guard var image else { return nil }
-    image.map = ImageMap(imageMap, back: map.inverse ?? .identity, from: origin)
-    image.tint = SIMD4<Float>(self.tint * tint)
-    return image
+  func imageMap(through map: Homography, from origin: Vector2) -> ImageMap {
+    ImageMap(imageMap, back: map.inverse ?? .identity, from: origin)
   }
 }
 

@@ -46,13 +46,13 @@ extension ItemPainter {
       BoxShadowPaint(
         map: .identity, half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius),
         sigma: Float(BoxShadow.pixelsPerSigma), corners: box.corners, color: SIMD4(0, 0, 0, 1)))
-    var item = DrawItem(paint, from: Vector2(0, 0), edgesFrom: table.count)
+    var pass = PassBuilder(frame: frame, clearColor: .clear)
+    var item = pass.item(paint, from: Vector2(0, 0), edgesFrom: table.count)
     item.setCorners(Quad(frame))
     var state = paint.state(DrawState(), isCut: false)
     state.blending = .copy
-    var list = ItemList()
-    list.append(item, state)
-    return RenderPass(frame: frame, format: .rgba8, contents: .items(list))
+    pass.push(item, state)
+    return pass.finished()
   }
 
   /// A box of the layer's plane that its own body covers opaquely, if there is one. Sublayers may erase from the body.

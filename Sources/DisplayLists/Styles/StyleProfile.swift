@@ -50,12 +50,11 @@ struct StyleProfile {
   let isOpaque: Bool
   let border: SIMD4<Double>
   let background: SIMD4<Double>
-  /// The image without its map and tint; the map from the layer's plane to the image's pixels; whether y runs down in
-  /// the plane.
-  let image: ImagePaint?
+  /// The image without its map; the map from the layer's plane to the image's pixels; whether y runs down in the plane.
+  let image: ImagePaint
+  let hasImage: Bool
   let imageMap: Homography
   let yDown: Bool
-  let tint: SIMD4<Double>
   let imageIsOpaque: Bool
 
   init(_ style: LayerSnapshot.Style, _ variant: Variant, maximumImageSize: Int) {
@@ -65,7 +64,6 @@ struct StyleProfile {
     borderWidth = Double.maximum(style.borderWidth, 0)
     border = style.hasBorder ? style.borderColor.rgba : .zero
     background = style.backgroundColor.rgba
-    tint = style.contentsTint
     softEdges = isContinuous ? .all : style.softEdges
     isOpaque = style.isOpaque()
     isEmpty = style.isEmpty
@@ -77,7 +75,7 @@ struct StyleProfile {
     guard let contents = style.contents else {
       (fillsBounds, isSimple) = (true, isSeen && style.isSimple)
       (samplesImage, overflowingFrame, visibleFrame) = (false, nil, nil)
-      (image, imageMap, imageIsOpaque, mayChangeFilter) = (nil, .identity, false, false)
+      (image, hasImage, imageMap, imageIsOpaque, mayChangeFilter) = (ImagePaint(), false, .identity, false, false)
       return
     }
     let bitmap = contents.image
@@ -90,14 +88,15 @@ struct StyleProfile {
     isSimple = isSeen && (fillsBounds || visibleFrame != nil) && style.isSimple
     imageIsOpaque = bitmap.isOpaque
     guard samplesImage else {
-      (image, imageMap, mayChangeFilter) = (nil, .identity, false)
+      (image, hasImage, imageMap, mayChangeFilter) = (ImagePaint(), false, .identity, false)
       return
     }
     imageMap = contents.imageMap(yDown: yDown)
-    let paint = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
+    var paint = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
+    paint.tint = SIMD4<Float>(style.contentsTint)
     let (magnification, minification) = (paint.filters.magnification, paint.filters.minification)
     mayChangeFilter = magnification != minification && !(magnification == .linear && minification == .trilinear)
-    image = paint
+    (image, hasImage) = (paint, true)
   }
 
   /// Whether a leaf (``PlacedLayer/isLeaf``) may have the style.
@@ -136,5 +135,13 @@ struct StyleProfile {
   @inline(__always)
   func cut(_ part: DrawnPart, _ image: Quad, to clip: PlaneBox) -> Quad? {
     canBeCut && image.isUpright && (!isExact(part) || clip.isOnWholePixels) ? image.clamped(to: clip) : nil
+  }
+}
+
+extension Look {
+  /// The look of all that a layer paints.
+  init(_ profile: borrowing StyleProfile) {
+    self.init(background: SIMD4<Float>(profile.background), border: SIMD4<Float>(profile.border))
+    if profile.hasImage { set(profile.image) }
   }
 }

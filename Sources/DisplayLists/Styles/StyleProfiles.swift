@@ -13,6 +13,9 @@ package struct StyleProfiles {
   /// For each profile, the index of its image in ``DisplayList/images`` once the current list has painted it; −1
   /// before.
   private var images: [Int32] = []
+  /// For each profile, the index of its look in the table of this edition; −1 for one that is not there.
+  private var looks: [Int32] = []
+  private var looksEdition: UInt64 = 0
   /// Indices of profiles that no style needs any longer.
   private var free: [Int32] = []
   /// ``LayerSnapshot/stylesVersion`` of the snapshot that the profiles were made for.
@@ -85,8 +88,10 @@ package struct StyleProfiles {
       profiles.append(profile)
       styles.append(style)
       images.append(-1)
+      looks.append(-1)
     } else {
-      (profiles[Int(index)], styles[Int(index)], images[Int(index)]) = (profile, style, -1)
+      (profiles[Int(index)], styles[Int(index)]) = (profile, style)
+      (images[Int(index)], looks[Int(index)]) = (-1, -1)
     }
     ofStyle[variant.slot(ofStyle: style)] = index
     return index
@@ -111,10 +116,18 @@ package struct StyleProfiles {
     return i
   }
 
-  /// Adds the image of a profile, if it has one, to `list` on its first use.
+  /// Adds the look of a profile to `table`, and its image, if it has one, to `list`, on their first use.
   @inline(__always)
-  mutating func addImage(of index: Int32, to list: inout ImageList, in styles: [LayerSnapshot.Style]) {
-    if images[Int(index)] < 0, self[index].image != nil { addNewImage(of: index, to: &list, in: styles) }
+  mutating func addLook(
+    of index: Int32, to table: inout LookTable, _ list: inout ImageList, in styles: [LayerSnapshot.Style]
+  ) {
+    if looksEdition != table.edition { forgetLooks(for: table) }
+    if looks[Int(index)] < 0 { looks[Int(index)] = Int32(table.index(of: Look(self[index]))) }
+    if images[Int(index)] < 0, self[index].hasImage { addNewImage(of: index, to: &list, in: styles) }
+  }
+
+  private mutating func forgetLooks(for table: LookTable) {
+    (looks, looksEdition) = (Array(repeating: -1, count: profiles.count), table.edition)
   }
 
   private mutating func addNewImage(of index: Int32, to list: inout ImageList, in all: [LayerSnapshot.Style]) {
@@ -129,7 +142,11 @@ package struct StyleProfiles {
   func withMade<Result>(_ body: (MadeProfiles) -> Result) -> Result {
     profiles.withUnsafeBufferPointer { profiles in
       ofStyle.withUnsafeBufferPointer { ofStyle in
-        images.withUnsafeBufferPointer { body(MadeProfiles(profiles: profiles, images: $0, ofStyle: ofStyle)) }
+        images.withUnsafeBufferPointer { images in
+          looks.withUnsafeBufferPointer {
+            body(MadeProfiles(profiles: profiles, images: images, looks: $0, ofStyle: ofStyle))
+          }
+        }
       }
     }
   }
@@ -140,6 +157,8 @@ struct MadeProfiles {
   let profiles: UnsafeBufferPointer<StyleProfile>
   /// For each profile, the index of its image in ``DisplayList/images``; −1 for one that is not added.
   let images: UnsafeBufferPointer<Int32>
+  /// For each profile, the index of its look; −1 for one that is not added.
+  let looks: UnsafeBufferPointer<Int32>
   fileprivate let ofStyle: UnsafeBufferPointer<Int32>
 
   @inline(__always)

@@ -12,7 +12,7 @@ struct ItemProgram: ~Copyable {
 
   /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of
   /// another pass's picture, of images that mask the first one, of a group's filtered backdrop, and of the table of
-  /// styles.
+  /// looks.
   static let edgeUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
@@ -21,16 +21,16 @@ struct ItemProgram: ~Copyable {
   static let pictureUnit: GLint = 5
   static let maskImageUnit: GLint = 6
   static let filteredUnit: GLint = 7
-  static let styleUnit: GLint = 8
+  static let lookUnit: GLint = 8
 
-  /// Texels in a row of the edge table and of the table of styles: every OpenGL ES 3.0 device has textures this wide.
-  static let edgeTableWidth = 2048
+  /// Texels in a row of the edge table and of the table of looks: every OpenGL ES 3.0 device has textures this wide.
+  static let tableWidth = 2048
 
   /// The constants that Swift and GLSL share, as defines.
   private static func defines(_ sampleOffset: SampleOffset) -> [(name: String, value: String)] {
     let (step, offset) = (sampleOffset.step, sampleOffset.vector)
-    return DrawItem.Flags.constants + [
-      ("TABLE_WIDTH", "\(edgeTableWidth)u"),
+    return PackedPaint.Flags.constants + [
+      ("TABLE_WIDTH", "\(tableWidth)u"),
       ("COVERAGE_WIDTH_BITS", "\(CoverageAtlas.widthBits)"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
       ("SAMPLE_OFFSET", "vec2(\(offset.x), \(offset.y))"),
@@ -58,7 +58,7 @@ struct ItemProgram: ~Copyable {
       ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
       ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
       ("u_maskImages", Self.maskImageUnit), ("u_filtered", Self.filteredUnit),
-      ("u_styles", Self.styleUnit),
+      ("u_looks", Self.lookUnit),
     ] {
       // The location of a uniform that the program lacks is −1, which GL ignores.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
@@ -76,7 +76,7 @@ struct ItemProgram: ~Copyable {
     return switch kind {
     case .quad(let features):
       ShaderCatalogue.quad(
-        defines: defines + QuadFields.locations + QuadStyle(features).places + features.defines)
+        defines: defines + Look.places + QuadVectors(features).places + features.defines)
     case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)
     case .composite(let features): ShaderCatalogue.composite(defines: defines + blendModes + features.defines)
     }

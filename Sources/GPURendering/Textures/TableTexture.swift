@@ -1,28 +1,18 @@
 import CGLES
 import LayerSnapshots
 
-/// A table of entries of four components in a texture, which shaders look up by index, row after row. The context must
+/// A table of entries of four floats in a texture, which shaders look up by index, row after row. The context must
 /// be current.
 final class TableTexture {
-  /// The type of an entry.
-  struct Format {
-    fileprivate let texture: GLint, components: GLenum, type: GLenum
-
-    static let floats = Format(texture: GL_RGBA32F, components: GLenum(GL_RGBA), type: GLenum(GL_FLOAT))
-    static let integers = Format(
-      texture: GL_RGBA32UI, components: GLenum(GL_RGBA_INTEGER), type: GLenum(GL_UNSIGNED_INT))
-  }
-
   /// The size of an entry in bytes.
   static let entrySize = 16
 
   private let texture = GLTexture()
-  private let format: Format
   /// The entries of a row.
   private let width: Int
   private var rows = 0
 
-  init(_ format: Format, width: Int) { (self.format, self.width) = (format, width) }
+  init(width: Int) { self.width = width }
 
   func bind(unit: Int32) {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
@@ -40,7 +30,8 @@ final class TableTexture {
     let target = GLenum(GL_TEXTURE_2D)
     // Doubled, so that a growing tree does not allocate a table each frame.
     rows = min(max(needed, 2 * rows), maximumSize)
-    glTexImage2D(target, 0, format.texture, GLsizei(width), GLsizei(rows), 0, format.components, format.type, nil)
+    glTexImage2D(
+      target, 0, GL_RGBA32F, GLsizei(width), GLsizei(rows), 0, GLenum(GL_RGBA), GLenum(GL_FLOAT), nil)
     glTexParameteri(target, GLenum(GL_TEXTURE_MIN_FILTER), GL_NEAREST)
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_NEAREST)
     return true
@@ -58,7 +49,7 @@ final class TableTexture {
       let columns = whole > 0 ? width : min(width - column, entries.upperBound - next)
       glTexSubImage2D(
         GLenum(GL_TEXTURE_2D), 0, GLint(column), GLint(row), GLsizei(columns), GLsizei(max(whole, 1)),
-        format.components, format.type, bytes.baseAddress?.advanced(by: next * Self.entrySize))
+        GLenum(GL_RGBA), GLenum(GL_FLOAT), bytes.baseAddress?.advanced(by: next * Self.entrySize))
       next += columns * max(whole, 1)
     }
   }

@@ -1,4 +1,4 @@
-extension DrawItem {
+extension PackedPaint {
   /// The bits of `details.z`.
   package struct Flags: ShaderBits {
     package let rawValue: UInt32

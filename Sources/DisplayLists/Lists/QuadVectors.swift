@@ -1,0 +1,144 @@
+import Geometry
+
+/// The vectors of a quadrilateral's place beside its corners, which follow each other in ``ItemList/vectors``. The
+/// program that draws it decides which there are.
+package struct QuadVectors: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The map to an image or a picture: U, V. Unless it is perspective, it is divided by its weight.
+  static let image = QuadVectors(rawValue: 1 << 0)
+  /// Where the gradient begins in ``DisplayList/edges``.
+  static let gradient = QuadVectors(rawValue: 1 << 1)
+  /// The weight W of all maps, if it differs from pixel to pixel.
+  static let weight = QuadVectors(rawValue: 1 << 2)
+  /// The map to a rounded rectangle or a mask: U, V.
+  static let plane = QuadVectors(rawValue: 1 << 3)
+  /// Half width, half height, radius and border width of a rounded rectangle, in the units of its axes.
+  static let shape = QuadVectors(rawValue: 1 << 4)
+  /// The corners that four antialiased sides run between: all x, all y.
+  static let sides = QuadVectors(rawValue: 1 << 5)
+  /// The rows of the coverage atlas: the first pixel, x and y, counted from the origin, the number of texels in a row,
+  /// the first texel.
+  static let rows = QuadVectors(rawValue: 1 << 6)
+  /// Where the border ends inside: its share of the first side, and of the next one; or the first texel of its inner
+  /// edge.
+  static let inner = QuadVectors(rawValue: 1 << 7)
+
+  /// In their order, each with the number of its vectors. Those of an outline come last, so that an item without its
+  /// outline has the others where they were.
+  private static let order: [(vectors: QuadVectors, name: String, count: Int)] = [
+    (.image, "IMAGE", 2), (.gradient, "GRADIENT", 1), (.weight, "WEIGHT", 1), (.plane, "PLANE", 2),
+    (.shape, "SHAPE", 1), (.sides, "SIDES", 2), (.rows, "ROWS", 1), (.inner, "INNER", 1),
+  ]
+
+  @inline(__always)
+  package init(_ features: QuadFeatures) {
+    self = []
+    if !features.isDisjoint(with: [.image, .picture]) { insert(.image) }
+    if features.contains(.gradient) { insert(.gradient) }
+    if features.contains(.perspective) { insert(.weight) }
+    if !features.isDisjoint(with: [.round, .mask]) { insert(.plane) }
+    if features.contains(.round) { insert(.shape) }
+    if features.contains(.sides) { insert(.sides) }
+    if features.contains(.covered) { insert(.rows) }
+    if features.contains(.border), !features.isDisjoint(with: [.sides, .covered]) { insert(.inner) }
+  }
+
+  /// The number of vectors.
+  package var count: Int { Self.order.reduce(0) { $0 + (contains($1.vectors) ? $1.count : 0) } }
+
+  /// The number of vectors before those of `part`.
+  func place(of part: QuadVectors) -> Int {
+    intersection(QuadVectors(rawValue: part.rawValue - 1)).count
+  }
+
+  /// The constants for the quad program: the place of each part behind the first, as `AT_PLANE`.
+  package var places: [(name: String, value: String)] {
+    Self.order.filter { contains($0.vectors) }.map { ("AT_\($0.name)", "\(place(of: $0.vectors))u") }
+  }
+}
+
+// MARK: - Writing
+
+extension ItemList {
+  /// Adds the vectors of a paint; returns the index of the first.
+  @inline(__always)
+  mutating func record(_ paint: QuadPaint) -> UInt32 {
+    let first = UInt32(vectors.count)
+    // A rounded rectangle may need the weight even where it is the same everywhere.
+    var weight: SIMD4<Float>?
+    switch paint.texture {
+    case .none: break
+    case .image(let map, _), .picture(let map), .silhouette(let map): weight = record(map)
+    case .gradient(let gradient): append(vector: SIMD4(Float(gradient.base + gradient.start), 0, 0, 0))
+    }
+    if case .rounded(let form) = paint.coverage {
+      // An image in the same plane has the same weight, to the bit.
+      if form.features.contains(.perspective) {
+        append(vector: form.map.w)
+      } else if let weight {
+        append(vector: weight)
+      }
+      append(vector: form.map.u)
+      append(vector: form.map.v)
+      append(vector: form.size)
+      return first
+    }
+    if let mask = paint.mask {
+      if let weight = weight ?? (mask.isPerspective ? mask.w : nil) { append(vector: weight) }
+      let divisor = mask.isPerspective ? 1 : mask.w.z
+      append(vector: mask.u / divisor)
+      append(vector: mask.v / divisor)
+      return first
+    }
+    if let weight { append(vector: weight) }
+    switch paint.coverage {
+    case .whole, .rounded: break
+    case .soft(let form), .side(let form):
+      append(vector: form.x)
+      append(vector: form.y)
+      if form.border != .zero { append(vector: SIMD4(lowHalf: form.border, highHalf: .zero)) }
+    case .mask(let form):
+      append(vector: SIMD4(form.rows, Float(form.texels.outer)))
+      if paint.hasBorder { append(vector: SIMD4(Float(form.texels.inner), 0, 0, 0)) }
+    }
+    return first
+  }
+
+  /// Adds a map; returns its weight, if it is perspective.
+  @inline(__always)
+  private mutating func record(_ map: ImageMap) -> SIMD4<Float>? {
+    let isPerspective = map.isPerspective
+    // Where W is the same everywhere, it is 1 or −1.
+    let divisor = isPerspective ? 1 : map.w.z
+    append(vector: map.u / divisor)
+    append(vector: map.v / divisor)
+    return isPerspective ? map.w : nil
+  }
+}
+
+// MARK: - Reading
+
+extension ItemList {
+  /// The vectors of an item from those of `part` on.
+  private func vectors(_ part: QuadVectors, of item: DrawItem, _ features: QuadFeatures) -> ArraySlice<SIMD4<Float>> {
+    vectors[(Int(item.first) + QuadVectors(features).place(of: part))...]
+  }
+
+  /// The sides that a quadrilateral with these features ends in, counted from its origin.
+  func sides(of item: DrawItem, _ features: QuadFeatures) -> Quad {
+    let vectors = vectors(.sides, of: item, features)
+    return Quad(x: SIMD4<Double>(vectors[vectors.startIndex]), y: SIMD4<Double>(vectors[vectors.startIndex + 1]))
+  }
+
+  /// The rounded rectangle that a quadrilateral with these features shows, counted from its origin.
+  func rounded(of item: DrawItem, _ features: QuadFeatures) -> RoundedForm {
+    let plane = vectors(.plane, of: item, features), k = plane.startIndex
+    let weight =
+      features.contains(.perspective) ? vectors(.weight, of: item, features).first : nil
+    return RoundedForm(
+      map: ImageMap(u: plane[k], v: plane[k + 1], w: weight ?? SIMD4(0, 0, 1, 0)), size: plane[k + 2],
+      features: features)
+  }
+}
