@@ -51,14 +51,6 @@ extension DrawItem {
     return Quad(x: SIMD4(a.x, a.z, b.x, b.z), y: SIMD4(a.y, a.w, b.y, b.w))
   }
 
-  /// Whether the two may share pixels; see ``Quad/overlaps(_:rounding:)``.
-  func overlaps(_ other: DrawItem, rounding: Double) -> Bool {
-    let ((low, high), (otherLow, otherHigh), reach) = (boundingBox, other.boundingBox, Float(2 * rounding))
-    // Most are apart by their bounds, which cost less than the quadrilaterals.
-    guard all(low - reach .< otherHigh), all(otherLow - reach .< high) else { return false }
-    return quad.overlaps(other.quad, rounding: rounding)
-  }
-
   /// Sets the quadrilateral that is rasterised, output pixels, rounded by ``onGrid(_:)``.
   @inline(__always)
   mutating func setCorners(_ quad: Quad) {

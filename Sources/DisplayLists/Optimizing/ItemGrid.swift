@@ -7,14 +7,25 @@ import Geometry
 struct ItemGrid {
   private struct Entry {
     var item: Int32
+    var batch: Int32
     /// The entry of the same cell before it; −1 for none.
     var before: Int32
   }
 
+  /// Where an item is, as far as most questions need.
+  private struct Place {
+    /// The bounding box.
+    var low: SIMD2<Float>, high: SIMD2<Float>
+    /// The cells that it touches, column and row; all of them where a number is not finite. Parts outside the frame
+    /// count to its outermost cells.
+    var first: SIMD2<Int32>, last: SIMD2<Int32>
+    var isUpright: Bool
+  }
+
   /// The number of rows and of columns.
-  private static let side = 32
+  private static let side = 16
   /// An item that touches more cells stands in a list of its own.
-  private static let mostCells = 36
+  private static let mostCells = 16
   /// A question that tests more items than this is answered with the last batch.
   private static let mostTests = 64
 
@@ -24,14 +35,15 @@ struct ItemGrid {
   private let scale: SIMD2<Float>
   /// The index of the first item.
   private let start: Int
-  /// The batch of each item.
+  /// The batch of each item from ``start`` on. All indices of items count from there.
   var batches: [Int32] = []
   /// The last entry of each cell, row by row; empty until the grid is asked.
   private var last: [Int32] = []
   private var entries: [Entry] = []
+  /// Items that touch many cells.
   private var large: [Int32] = []
-  /// The number of items that are in the grid.
-  private var count = 0
+  /// The places of the items that are in the grid.
+  private var places: [Place] = []
 
   init(_ frame: PixelRect, from start: Int) {
     corner = SIMD2(Float(frame.minX), Float(frame.minY))
@@ -39,7 +51,8 @@ struct ItemGrid {
     self.start = start
   }
 
-  /// The last batch, from `first` on, with an item that may share pixels with item `i`; −1 for none.
+  /// The last batch, from `first` on, with an item that may share pixels with item `i`; −1 for none. No later question
+  /// has a smaller `first`.
   ///
   /// - Parameters:
   ///   - end: The last batch of all.
@@ -48,63 +61,84 @@ struct ItemGrid {
     touching i: Int, from first: Int, to end: Int, of items: [DrawItem], rounding: Double
   ) -> Int {
     fill(items)
-    return items.withUnsafeBufferPointer { items in
-      var (found, tests) = (first - 1, 0)
-      /// Whether no later batch can be found.
-      func isLast(_ k: Int32) -> Bool {
-        let batch = Int(batches[Int(k) - start])
-        guard batch > found else { return false }
-        tests += 1
-        if tests > Self.mostTests {
-          found = end
-        } else if items[i].overlaps(items[Int(k)], rounding: rounding) {
-          found = batch
-        }
-        return found == end
+    let own = place(of: items[i])
+    var (found, tests) = (Int32(first) - 1, 0)
+    /// Whether no later batch can be found.
+    func isLast(_ k: Int32, in batch: Int32) -> Bool {
+      tests += 1
+      if tests > Self.mostTests {
+        found = Int32(end)
+      } else if touches(Int(k), own, items[start + Int(k)], items[i], rounding) {
+        found = batch
       }
-      if large.reversed().contains(where: isLast) { return end }
-      let (columns, rows) = cells(of: items[i])
-      for y in rows {
-        for x in columns {
-          var k = last[y * Self.side + x]
-          while k >= 0 {
-            let entry = entries[Int(k)]
-            if isLast(entry.item) { return end }
-            k = entry.before
-          }
-        }
-      }
-      return found < first ? -1 : found
+      return found == end
     }
+    large.removeAll { batches[Int($0)] < first }
+    for k in large.reversed() where batches[Int(k)] > found && isLast(k, in: batches[Int(k)]) { return end }
+    for y in own.first.y...own.last.y {
+      for x in own.first.x...own.last.x {
+        let cell = Int(y) * Self.side + Int(x)
+        var (k, later) = (last[cell], Int32(-1))
+        while k >= 0 {
+          let entry = entries[Int(k)]
+          if entry.batch < first {
+            // Nothing asks about its batch any more.
+            if later < 0 { last[cell] = entry.before } else { entries[Int(later)].before = entry.before }
+          } else {
+            later = k
+            // Of the cells that both touch, the first one asks.
+            let theirs = places[Int(entry.item)].first
+            if entry.batch > found, x == max(own.first.x, theirs.x), y == max(own.first.y, theirs.y),
+              isLast(entry.item, in: entry.batch)
+            {
+              return end
+            }
+          }
+          k = entry.before
+        }
+      }
+    }
+    return found < first ? -1 : Int(found)
+  }
+
+  /// Whether the item at place `k` may share pixels with another; see ``Quad/overlaps(_:rounding:)``.
+  private func touches(_ k: Int, _ own: Place, _ other: DrawItem, _ item: DrawItem, _ rounding: Double) -> Bool {
+    let place = places[k]
+    let areUpright = own.isUpright && place.isUpright
+    // Most are apart by their bounds, which cost less than the quadrilaterals.
+    let reach = Float(areUpright ? rounding : 2 * rounding)
+    guard all(own.low - reach .< place.high), all(place.low - reach .< own.high) else { return false }
+    return areUpright || item.quad.overlaps(other.quad, rounding: rounding)
   }
 
   private mutating func fill(_ items: [DrawItem]) {
     if last.isEmpty { last = Array(repeating: -1, count: Self.side * Self.side) }
-    for i in start + count..<start + batches.count {
-      let (columns, rows) = cells(of: items[i])
-      if columns.count * rows.count > Self.mostCells {
-        large.append(Int32(i))
+    for k in places.count..<batches.count {
+      let place = place(of: items[start + k])
+      places.append(place)
+      let cells = place.last &- place.first &+ 1
+      if cells.x * cells.y > Self.mostCells {
+        large.append(Int32(k))
         continue
       }
-      for y in rows {
-        for x in columns {
-          let cell = y * Self.side + x
-          entries.append(Entry(item: Int32(i), before: last[cell]))
+      for y in place.first.y...place.last.y {
+        for x in place.first.x...place.last.x {
+          let cell = Int(y) * Self.side + Int(x)
+          entries.append(Entry(item: Int32(k), batch: batches[k], before: last[cell]))
           last[cell] = Int32(entries.count - 1)
         }
       }
     }
-    count = batches.count
   }
 
-  /// The cells that the item's bounding box touches; all of them where a number is not finite. Parts outside the frame
-  /// count to its outermost cells.
-  private func cells(of item: DrawItem) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+  private func place(of item: DrawItem) -> Place {
     let (low, high) = item.boundingBox
     let limit = SIMD2<Float>(repeating: Float(Self.side - 1))
-    let first = ((low - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
-    let last = ((high - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
-    guard first.x <= last.x, first.y <= last.y else { return (0...Self.side - 1, 0...Self.side - 1) }
-    return (Int(first.x)...Int(last.x), Int(first.y)...Int(last.y))
+    var first = ((low - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
+    var last = ((high - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
+    if !all(first .<= last) { (first, last) = (.zero, limit) }
+    return Place(
+      low: low, high: high, first: SIMD2(Int32(first.x), Int32(first.y)), last: SIMD2(Int32(last.x), Int32(last.y)),
+      isUpright: item.quad.isUpright)
   }
 }

@@ -336,8 +336,8 @@ extension Outline {
         outer: style.shape, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand)
     }
 
-    /// Contains everything that the item covers. The clip of a group cuts the group's pixels, so a layer in it may paint
-    /// the whole of a pixel that it touches beyond the clip.
+    /// Contains everything that the item covers. The clip of a group cuts the group's pixels, so a layer in it may
+    /// paint the whole of a pixel that it touches beyond the clip.
     private var extent: PixelRect { PixelRect(around: plane.footprint).outset(by: clip?.isOfGroup == true ? 1 : 0) }
 
     private var regions: OutlineRegions {
