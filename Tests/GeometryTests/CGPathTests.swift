@@ -140,6 +140,41 @@ import TestSupport
     verify(copy != path, mutable == copy, path.boundingBox == CGRect(x: 0, y: 0, width: 7, height: 2))
     var moved = CGAffineTransform(translationX: 5, y: 0)
     verify(copy.copy(using: &moved)?.boundingBox.minX == 5, copy.copy(using: nil) == copy)
+    let shifted = try #require(copy.mutableCopy(using: &moved))
+    shifted.addRects([CGRect(x: 0, y: 0, width: 1, height: 1), CGRect(x: 9, y: 9, width: 1, height: 1)])
+    verify(shifted.boundingBox == CGRect(x: 0, y: 0, width: 10, height: 10), shifted.bezierPath.subpaths.count == 3)
+    verify(copy.boundingBox == CGRect(x: 0, y: 0, width: 2, height: 2), copy.mutableCopy(using: nil) == copy)
+  }
+
+  @Test func functionsSeeEachElementWithTheirInfo() {
+    var counts = [0, 0]
+    let path = CGPath(rect: CGRect(x: 0, y: 0, width: 2, height: 2), transform: nil)
+    path.apply(info: &counts) { info, element in
+      let counts = info?.assumingMemoryBound(to: Int.self)
+      counts?[element.pointee.type == .addLineToPoint ? 1 : 0] += 1
+    }
+    verify(counts == [2, 3])
+  }
+
+  /// The names that Swift gives C's functions.
+  @Test func strokedAndDashedPathsEqualTheirCopies() throws {
+    let path = CGMutablePath()
+    path.move(to: .zero)
+    path.addLine(to: CGPoint(x: 10, y: 0))
+    var turn = CGAffineTransform(rotationAngle: .pi / 2)
+    let stroke = try #require(
+      CGPath(
+        __byStroking: path, transform: &turn, lineWidth: 4, lineCap: .butt, lineJoin: .miter, miterLimit: 10))
+    verify(
+      stroke
+        == path.copy(
+          strokingWithWidth: 4, lineCap: .butt, lineJoin: .miter, miterLimit: 10, transform: turn))
+    let box = stroke.boundingBox
+    verify(abs(box.width - 4) < 1e-9, abs(box.height - 10) < 1e-9, abs(box.minX + 2) < 1e-9)
+    // Not in a macro, which would let go of the array before the call.
+    let dashes = CGPath(__byDashing: path, transform: nil, phase: 1, lengths: [2, 3], count: 2)
+    verify(dashes == path.copy(dashingWithPhase: 1, lengths: [2, 3]), dashes?.bezierPath.subpaths.count == 3)
+    verify(CGPath(__byDashing: path, transform: nil, phase: 1, lengths: nil, count: 2) == path)
   }
 
   @Test func badNumbersDoNotTrap() {

@@ -98,6 +98,84 @@ import TestSupport
     verify(CGColorSpace(iccData: Data([1, 2, 3])) == nil)
   }
 
+  // MARK: Spaces made of numbers
+
+  private let d65: [CGFloat] = [0.95047, 1, 1.08883]
+
+  private func calibratedRGB(gamma: [CGFloat]?, matrix: [CGFloat]?) -> CGColorSpace? {
+    CGColorSpace(calibratedRGBWhitePoint: d65, blackPoint: nil, gamma: gamma, matrix: matrix)
+  }
+
+  /// sRGB's own matrix, with a plain exponent of 2.
+  @Test func calibratedRGBIsItsMatrixAndExponents() throws {
+    let matrix: [CGFloat] = [
+      0.4124564, 0.2126729, 0.0193339, 0.3575761, 0.7151522, 0.1191920, 0.1804375, 0.0721750, 0.9503041,
+    ]
+    let space = try #require(calibratedRGB(gamma: [2, 2, 2], matrix: matrix))
+    let half = try #require(CGColor(colorSpace: space, components: [0.5, 0, 1, 1]))
+    #expect(isNear(try converted(half, to: CGColorSpace.linearSRGB), [0.25, 0, 1, 1]))
+    let equal = calibratedRGB(gamma: [2, 2, 2], matrix: matrix)
+    verify(space == equal, space.hashValue == equal?.hashValue, space.name == nil)
+    verify(space != calibratedRGB(gamma: [2, 2, 2.2], matrix: matrix))
+    verify(space.description == "colour space of 3 components", space.supportsOutput)
+    // Without a matrix the components are XYZ, and without exponents they are light.
+    let xyz = try #require(calibratedRGB(gamma: nil, matrix: nil))
+    let white = try #require(CGColor(colorSpace: xyz, components: d65 + [1]))
+    #expect(isNear(try converted(white, to: CGColorSpace.sRGB), [1, 1, 1, 1]))
+  }
+
+  @Test func calibratedGreyIsItsExponent() throws {
+    let made = CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: 2)
+    let space = try #require(made)
+    let color = try #require(CGColor(colorSpace: space, components: [0.5, 0.75]))
+    #expect(isNear(try converted(color, to: CGColorSpace.linearSRGB), [0.25, 0.25, 0.25, 0.75]))
+    verify(space.model == .monochrome, space.supportsOutput)
+    // Green has 0.7152 of white's light (IEC 61966-2-1).
+    let green = CGColor(red: 0, green: 1, blue: 0, alpha: 1)
+    let grey = try #require(green.converted(to: space, intent: .defaultIntent, options: nil))
+    #expect(isNear(grey.components ?? [], [CGFloat(0.7152).squareRoot(), 1]))
+  }
+
+  /// CSS Color Module Level 4: sRGB's red is about L* 53.2, a* 80.1, b* 67.2 relative to D65.
+  @Test func labIsRelativeToItsWhite() throws {
+    let made = CGColorSpace(labWhitePoint: d65, blackPoint: nil, range: nil)
+    let space = try #require(made)
+    let red = try #require(CGColor(colorSpace: space, components: [53.24, 80.09, 67.20, 1]))
+    #expect(isNear(try converted(red, to: CGColorSpace.sRGB), [1, 0, 0, 1], 5e-3))
+    verify(space.model == .lab, !space.supportsOutput)
+  }
+
+  @Test func spacesWithoutAMeaningAreRefused() {
+    for gamma in [0, -1, .nan, .infinity] as [CGFloat] {
+      let grey = CGColorSpace(calibratedGrayWhitePoint: d65, blackPoint: nil, gamma: gamma)
+      verify(grey == nil, "\(gamma)")
+    }
+    let dark: [CGFloat] = [0, 1, 1]
+    let rgb = CGColorSpace(calibratedRGBWhitePoint: dark, blackPoint: nil, gamma: nil, matrix: nil)
+    let lab = CGColorSpace(labWhitePoint: dark, blackPoint: nil, range: nil)
+    verify(rgb == nil, lab == nil, calibratedRGB(gamma: [1, 0, 1], matrix: nil) == nil)
+    verify(calibratedRGB(gamma: nil, matrix: [CGFloat](repeating: 0.5, count: 9)) == nil)
+  }
+
+  @Test func descriptionsNameSpaces() throws {
+    verify(CGColorSpaceCreateDeviceRGB().description == "device RGB")
+    verify(CGColorSpaceCreateDeviceGray().description == "device grey")
+    verify(CGColorSpaceCreateDeviceCMYK().description == "device CMYK")
+    verify(CGColorSpace(name: CGColorSpace.displayP3)?.description == CGColorSpace.displayP3)
+  }
+
+  @Test func conversionsEndInSpacesWithColours() throws {
+    let rgb = CGColorSpaceCreateDeviceRGB(), cmyk = CGColorSpaceCreateDeviceCMYK()
+    let table = try #require(CGColorSpace(indexedBaseSpace: rgb, last: 0, colorTable: [0, 0, 0]))
+    let pattern = try #require(CGColorSpace(patternBaseSpace: nil))
+    let conversion = try #require(CGColorConversionInfo(src: table, dst: cmyk))
+    verify(conversion.src == table, conversion.dst == cmyk)
+    verify(CGColorConversionInfo(src: rgb, dst: table) == nil, CGColorConversionInfo(src: rgb, dst: pattern) == nil)
+    let sRGB = try #require(CGColorSpace(name: CGColorSpace.sRGB))
+    verify(CGColorSpaceCreateExtendedLinearized(sRGB)?.name == CGColorSpace.extendedLinearSRGB)
+    verify(CGColorSpaceCreateExtendedLinearized(cmyk) == nil)
+  }
+
   @Test func affineTransformDecomposesIntoComponents() {
     let t = CGAffineTransform(rotationAngle: 0.3).scaledBy(x: 2, y: -3).translatedBy(x: 4, y: 5)
     let parts = t.decomposed()

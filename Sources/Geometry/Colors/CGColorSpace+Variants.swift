@@ -5,9 +5,20 @@ import Foundation
 
 /// The named space with the same primaries on another curve or range; `nil` if there is none.
 private func variant(of space: CGColorSpace, _ choose: ([String]) -> String?) -> CGColorSpace? {
-  let name = space.name ?? (space.model == .rgb ? CGColorSpace.sRGB : CGColorSpace.genericGrayGamma2_2)
-  guard let family = families.first(where: { $0.contains(name) }) else { return nil }
+  guard let name = space.name ?? space.encoding.deviceName, let family = families.first(where: { $0.contains(name) })
+  else { return nil }
   return choose(family).flatMap { CGColorSpace(name: $0) }
+}
+
+extension ColorEncoding {
+  /// The name of a device space's encoding; `nil` for inks, and for spaces made of numbers.
+  fileprivate var deviceName: CFString? {
+    switch self {
+    case .sRGB: CGColorSpace.sRGB
+    case .gray: CGColorSpace.genericGrayGamma2_2
+    default: nil
+    }
+  }
 }
 
 /// Encoded, extended, linear, and extended linear spaces of the same primaries.

@@ -15,9 +15,6 @@ extension BezierPath {
 
     package var end: Vector2 { segments.last?.end ?? start }
 
-    /// Whether all points coincide. Such a subpath is a dot: stroking draws it only by its caps.
-    package var isPoint: Bool { segments.allSatisfy(\.isPoint) }
-
     /// Closes the subpath with a line back to its start.
     ///
     /// A gap of at most 10⁻⁹ of the distance from the start to the farthest control point is a rounding error, such as

@@ -83,9 +83,6 @@ package enum CurveSegment: Hashable, Sendable {
     }
   }
 
-  /// Whether all control points coincide.
-  package var isPoint: Bool { controlPoints.allSatisfy { $0 == start } }
-
   /// The path element that draws the segment from its start.
   package var element: BezierPath.Element {
     switch self {
