@@ -84,26 +84,57 @@ import TestSupport
     verify(report.devices[0].accident?.contains("time limit") == true, "\(report.verdict)")
   }
 
-  @Test func aDriverThatCrashes() throws {
-    // The child waits in the loader of drivers, for one who writes to this pipe, until it is killed.
+  /// A driver that hangs: its loader waits for one who writes to a pipe.
+  private func hangingDriver() -> [String: String] {
     let driver = folder.path("driver.json")
     verify(mkfifo(driver, 0o600) == 0)
-    let waits = ["__EGL_VENDOR_LIBRARY_FILENAMES": driver]
-    let (run, report) = try doctor(["--device", "software"], environment: waits) { parent in
-      // The child gets what a driver would cause.
-      while true {
-        let children = try String(contentsOfFile: "/proc/\(parent)/task/\(parent)/children", encoding: .utf8)
-        if let child = children.split(separator: " ").compactMap({ pid_t($0) }).first,
-          try String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8).contains("--examine")
-        {
-          kill(child, SIGKILL)
-          return
-        }
-        usleep(1000)
+    return ["__EGL_VENDOR_LIBRARY_FILENAMES": driver]
+  }
+
+  /// Waits until the doctor has started the process that examines a device.
+  private func examiner(of doctor: pid_t) throws -> pid_t {
+    while true {
+      let children = try String(contentsOfFile: "/proc/\(doctor)/task/\(doctor)/children", encoding: .utf8)
+      if let child = children.split(separator: " ").compactMap({ pid_t($0) }).first,
+        try String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8).contains("--examine")
+      {
+        return child
       }
+      usleep(1000)
+    }
+  }
+
+  @Test func aDriverThatCrashes() throws {
+    // The child gets what a driver would cause.
+    let (run, report) = try doctor(["--device", "software"], environment: hangingDriver()) { doctor in
+      try kill(examiner(of: doctor), SIGKILL)
     }
     verify(run.status == 70, run.errorLines.count == 1, "\(run)")
     verify(report.devices[0].accident?.contains("crashed") == true, "\(report.verdict)")
+  }
+
+  /// However the doctor ends, no process stays in the driver.
+  @Test(arguments: [SIGTERM, SIGKILL]) func examinationEndsWithTheDoctor(signal: Int32) throws {
+    var child: pid_t = 0
+    let run = try LaminaProcess(
+      ["doctor", "--device", "software", "--time-limit", "3600"], in: folder, environment: hangingDriver(), dies: true
+    ) { doctor in
+      child = try examiner(of: doctor)
+      kill(doctor, signal)
+    }
+    verify(run.status == signal, run.output.isEmpty)
+    // A process without a parent that waits for it stays as a zombie.
+    func isRunning() -> Bool {
+      guard let status = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8) else { return false }
+      return status.split(separator: ")").last?.contains("Z") != true
+    }
+    var checks = 60_000
+    while isRunning(), checks > 0 {
+      usleep(1000)
+      checks -= 1
+    }
+    verify(!isRunning())
+    if isRunning() { kill(child, SIGKILL) }
   }
 
   @Test(arguments: [["--time-limit", "0"], ["--time-limit", "soon"], ["software"]])

@@ -26,7 +26,9 @@ enum ChildProcess {
     process.arguments = arguments
     let (output, errors) = (Pipe(), Pipe())
     (process.standardOutput, process.standardError) = (output, errors)
-    process.standardInput = FileHandle.nullDevice
+    // Its end is the end of this process: see ``endWithParent()``.
+    let input = Pipe()
+    process.standardInput = program == nil ? input : FileHandle.nullDevice
     // Both pipes are read while it runs: a full one would stop it.
     let readers = [output, errors].map { pipe in PipeReader(pipe.fileHandleForReading) }
     do { try process.run() } catch {
@@ -38,7 +40,7 @@ enum ChildProcess {
     let isOverdue = process.isRunning && finished.wait(timeout: .now() + seconds) == .timedOut && process.isRunning
     if isOverdue { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
-    for pipe in [output, errors] { try? pipe.fileHandleForWriting.close() }
+    for pipe in [input, output, errors] { try? pipe.fileHandleForWriting.close() }
     let texts = readers.map { $0.text() }
     let end: Outcome.End =
       isOverdue
@@ -46,6 +48,19 @@ enum ChildProcess {
       : process.terminationReason == .uncaughtSignal
         ? .signaled(process.terminationStatus) : .exited(process.terminationStatus)
     return Outcome(end: end, output: texts[0], errors: texts[1])
+  }
+
+  /// Ends this process at once when the process that runs it ends, however that ends, and whatever a driver does at
+  /// that time. The caller is one that ``run(_:of:seconds:)`` has started; its standard input says when.
+  static func endWithParent() {
+    let thread = Thread {
+      var byte: UInt8 = 0
+      var count = read(STDIN_FILENO, &byte, 1)
+      while count > 0 || (count < 0 && errno == EINTR) { count = read(STDIN_FILENO, &byte, 1) }
+      if count == 0 { _exit(128 + SIGTERM) }
+    }
+    thread.name = "Lamina parent"
+    thread.start()
   }
 }
 

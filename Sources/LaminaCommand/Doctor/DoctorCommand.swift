@@ -39,6 +39,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     if examine {
+      ChildProcess.endWithParent()
       let examination = DeviceExamination(device: device, isQuick: quick) { try StandardOutput.print($0.line()) }
       return try examination.run()
     }

@@ -104,7 +104,8 @@ final class Interruption: @unchecked Sendable {
     _exit(status)
   }
 
-  private static func isIgnored(_ signal: Int32) -> Bool {
+  /// Whether the process ignores a signal, as `nohup` makes it do.
+  static func isIgnored(_ signal: Int32) -> Bool {
     var current = sigaction()
     guard sigaction(signal, nil, &current) == 0, let handler = current.__sigaction_handler.sa_handler else {
       return false

@@ -19,7 +19,10 @@ final class SceneServer {
   private let viewer: SceneViewer
   private let port: UInt16
   private var waiting: [Waiting] = []
+  private var loop: OpaquePointer?
   private var listener: OpaquePointer?
+  /// The signal that ends the server.
+  private var end: Int32?
 
   init(_ viewer: SceneViewer, port: UInt16) { (self.viewer, self.port) = (viewer, port) }
 
@@ -32,16 +35,21 @@ final class SceneServer {
   /// The number of seconds that a connection may be idle.
   private static let idleLimit: Int32 = 60
 
-  /// Serves until the process ends, or the server fails.
+  /// Serves until the process gets a signal that ends it, or the server fails.
   ///
   /// - Parameter ready: Called with the address, `127.0.0.1:PORT`, once it listens.
+  /// - Returns: The signal: `SIGINT` (Ctrl-C), `SIGTERM` or `SIGHUP`.
   /// - Throws: `unwritableOutput` where the port is taken, or may not be used.
-  func run(_ ready: (_ address: String) throws -> Void) throws {
+  func run(_ ready: (_ address: String) throws -> Void) throws -> Int32 {
     // A browser that closes its connection is no reason to end, nor to write about.
     signal(SIGPIPE, SIG_IGN)
     event_set_log_callback { _, _ in }
     guard let loop = event_base_new() else { throw failure(errno) }
-    defer { event_base_free(loop) }
+    self.loop = loop
+    defer {
+      event_base_free(loop)
+      self.loop = nil
+    }
     guard let server = evhttp_new(loop) else { throw failure(errno) }
     defer { evhttp_free(server) }
     let context = Unmanaged.passUnretained(self).toOpaque()
@@ -62,8 +70,19 @@ final class SceneServer {
     defer { event_free(ticks) }
     var pause = Self.pause
     event_add(ticks, &pause)
+    let signals = [SIGINT, SIGTERM, SIGHUP].filter { !Interruption.isIgnored($0) }.compactMap {
+      event_new(loop, $0, Int16(EV_SIGNAL | EV_PERSIST), { SceneServer.of($2)?.end(by: $0) }, context)
+    }
+    defer { for signal in signals { event_free(signal) } }
+    for signal in signals { event_add(signal, nil) }
     try ready("127.0.0.1:\(Self.port(of: evhttp_bound_socket_get_fd(socket)))")
-    guard event_base_dispatch(loop) == 0 else { throw failure(errno) }
+    guard event_base_dispatch(loop) == 0, let end else { throw failure(errno) }
+    return end
+  }
+
+  private func end(by signal: Int32) {
+    end = signal
+    event_base_loopbreak(loop)
   }
 
   private static func of(_ context: UnsafeMutableRawPointer?) -> SceneServer? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Lamina
 
 /// `lamina view`: serves the inspector's page on the loopback interface, and renders on its requests.
@@ -25,9 +26,10 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     let viewer = try SceneViewer(scene, viewport, device)
-    try SceneServer(viewer, port: port).run { address in
+    let signal = try SceneServer(viewer, port: port).run { address in
       try StandardOutput.print(
         "\(SceneInput.withoutTrailingSlashes(scene)) is shown at http://\(address)/ (Ctrl-C ends)")
     }
+    Foundation.exit(128 + signal)
   }
 }
