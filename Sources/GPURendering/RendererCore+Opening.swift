@@ -16,7 +16,7 @@ extension RendererCore {
     case .automatic:
       wanted = ProcessInfo.processInfo.environment["LAMINA_EGL_PLATFORM"].flatMap { $0.isEmpty ? nil : $0 }
     }
-    let (platforms, missingDrivers) = EGLMachine.choices(named: wanted)
+    let (platforms, missingDrivers) = EGLMachine.choices(named: wanted, of: conditions.machine)
     var refused: [RefusedDevice] = []
     for platform in platforms {
       do throws(EGLFailure) {

@@ -62,6 +62,71 @@ extension EGLMachine: CustomTestStringConvertible {
     verify(EGLMachine.Kind(vendor: vendor, bus: bus, memory: memory) == kind)
   }
 
+  /// The kernel's folder of a card on a bus: links lead from the node to its place.
+  @Test(
+    arguments: [
+      ("0x8086", "0000:00:02.0", nil, .integrated), ("0x10de", "0000:3b:00.0", nil, .discrete),
+      ("0x1002", "0000:03:00.0", "536870912", .integrated), ("0x1002", "0000:03:00.0", "8589934592", .discrete),
+      ("0x1af4", "virtio0", nil, .unknown), (nil, "0000:00:02.0", nil, .integrated),
+    ] as [(String?, String, String?, EGLMachine.Kind)])
+  func kernelFolderTellsTheKind(vendor: String?, place: String, memory: String?, kind: EGLMachine.Kind) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lamina-drm-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (card, node) = (folder.appendingPathComponent(place), folder.appendingPathComponent("renderD128"))
+    for url in [card, node] { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+    try FileManager.default.createSymbolicLink(at: node.appendingPathComponent("device"), withDestinationURL: card)
+    for (name, text) in [("vendor", vendor), ("mem_info_vram_total", memory)] {
+      try text.map { try Data("\($0)\n".utf8).write(to: card.appendingPathComponent(name)) }
+    }
+    verify(EGLMachine.Kind(ofNode: "/dev/dri/renderD128", in: folder.path) == kind)
+    verify(EGLMachine.Kind(ofNode: "/dev/dri/renderD129", in: folder.path) == .unknown)
+  }
+
+  // MARK: Devices that cannot be opened
+
+  /// The reasons why no device of a machine that is made up gives a renderer.
+  private func refusals(of machine: EGLMachine, named name: String) throws -> [RefusedDevice] {
+    var conditions = RendererConditions()
+    conditions.machine = machine
+    let error = try #require(throws: RenderError.self) {
+      try GPURenderer(device: .named(name), under: conditions)
+    }
+    guard case .device(.noDevice(wanted: name, let refused, _)) = error else { throw error }
+    verify(refused.allSatisfy { error.description.contains($0.description) })
+    return refused
+  }
+
+  @Test func deviceThatIsGoneIsRefused() throws {
+    let software = [EGLMachine.Device](repeating: Device(isSoftware: true), count: 99)
+    let refused = try refusals(of: EGLMachine(devices: software + [Device(kind: .discrete)]), named: "device")
+    verify(refused == [RefusedDevice("device99", .noContext(message: "there is no such EGL device"))], "\(refused)")
+  }
+
+  /// A node that is gone, and a file that is no device.
+  @Test(.enabled(if: dlopen("libgbm.so.1", RTLD_NOW) != nil, "libgbm is not installed"))
+  func nodesThatCannotBeOpenedAreRefused() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("renderD-\(UUID().uuidString)")
+    try Data().write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let nodes = ["/none/renderD128", file.path].map { Node(path: $0) }
+    let refused = try refusals(of: EGLMachine(nodes: nodes), named: "gbm")
+    verify(refused.map(\.device) == nodes.map { "gbm:\($0.path)" })
+    verify(
+      refused.map(\.reason) == [
+        .noContext(message: "cannot open /none/renderD128: No such file or directory"),
+        .noContext(message: "GBM does not take \(file.path)"),
+      ], "\(refused)")
+  }
+
+  /// Each candidate either draws or is refused, in the order in which they are tried.
+  @Test func surveyTriesEveryCandidate() throws {
+    let (devices, refused) = GPUDevice.survey()
+    let names = Set(devices.map(\.name) + refused.map(\.device))
+    verify(names.isSuperset(of: GPUDevice.candidates()), names.isSuperset(of: GPUDevice.missingDrivers().map(\.device)))
+    verify(GPUDevice.all() == devices, devices.contains { $0.name == "software" && $0.isSoftware })
+    verify(GPUDevice.candidates().filter(devices.map(\.name).contains) == devices.map(\.name))
+  }
+
   @Test(arguments: [(false, false, 0), (true, true, 0), (true, false, 1), (false, true, 0)])
   func aGPUWithoutADriverIsNamed(hasGPU: Bool, hasDriver: Bool, count: Int) {
     let missing = EGLMachine(hasNVIDIAGPU: hasGPU, hasNVIDIADriver: hasDriver).missingDrivers

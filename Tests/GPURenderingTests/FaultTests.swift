@@ -25,8 +25,12 @@ import TestSupport
   }
 
   /// Each call fails in turn, or every third. The frame throws, and the next frame of the same renderer is right.
-  @Test(arguments: [GLFaults.Fault.failedAllocation, .outOfMemory])
-  func aFrameThatFailsLeavesNoTrace(fault: GLFaults.Fault) throws {
+  @Test(
+    arguments: [
+      (.failedAllocation, "render target (framebuffer status 0x8cdd)"), (.outOfMemory, "GL error 0x505 after"),
+      (.rejectedProgram, "injected"),
+    ] as [(GLFaults.Fault, String)])
+  func aFrameThatFailsLeavesNoTrace(fault: GLFaults.Fault, words: String) throws {
     let snapshot = root.commitFrame()
     let expected = try renderer(nil).render(snapshot).premultipliedRGBA
     var call = 1
@@ -37,7 +41,7 @@ import TestSupport
         let pixels = try renderer.render(snapshot).premultipliedRGBA
         verify(!faults.hasOccurred, pixels == expected, "\(fault) at call \(call)")
         break
-      } catch { verify(faults.hasOccurred) }
+      } catch { verify(faults.hasOccurred, error.description.contains(words), "\(error)") }
       try verify(renderer.render(snapshot).premultipliedRGBA == expected, "after \(fault) at call \(call)")
       call += Cases.areAll ? 1 : 3
     }

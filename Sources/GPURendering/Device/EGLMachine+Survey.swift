@@ -14,7 +14,7 @@ extension EGLMachine {
         let node = EGLDevices.node(of: device, with: extensions)
         return Device(
           isSoftware: extensions.contains("EGL_MESA_device_software"), node: node,
-          kind: node.map(Kind.init(ofNode:)) ?? (isNVIDIA ? .discrete : .unknown))
+          kind: node.map { Kind(ofNode: $0) } ?? (isNVIDIA ? .discrete : .unknown))
       },
       nodes: files.filter { $0.hasPrefix("renderD") }.sorted().map {
         Node(path: "/dev/dri/\($0)", kind: Kind(ofNode: "/dev/dri/\($0)"))
@@ -23,14 +23,18 @@ extension EGLMachine {
       hasNVIDIADriver: extensions.contains { $0.contains("EGL_NV_device_cuda") })
   }
 
-  /// The platforms of this machine to try, as ``platforms(named:)`` orders them, and ``missingDrivers`` if none is
-  /// named. The software renderer is found without a look at GPUs.
-  static func choices(named wanted: String?) -> (platforms: [EGLPlatform], missingDrivers: [RefusedDevice]) {
+  /// The platforms to try, as ``platforms(named:)`` orders them, and ``missingDrivers`` if none is named. The software
+  /// renderer is found without a look at GPUs.
+  ///
+  /// - Parameter machine: This machine if `nil`.
+  static func choices(
+    named wanted: String?, of machine: EGLMachine?
+  ) -> (platforms: [EGLPlatform], missingDrivers: [RefusedDevice]) {
     switch wanted {
     case EGLPlatform.software.name: return ([.software], [])
     case EGLPlatform.surfaceless.name: return ([.surfaceless], [])
     default:
-      let machine = current()
+      let machine = machine ?? current()
       return (machine.platforms(named: wanted), wanted == nil ? machine.missingDrivers : [])
     }
   }
@@ -38,8 +42,8 @@ extension EGLMachine {
 
 extension EGLMachine.Kind {
   /// The kind of the GPU behind a render node, by what the kernel's sysfs says of it.
-  fileprivate init(ofNode path: String) {
-    let device = "/sys/class/drm/\(path.split(separator: "/").last ?? "")/device"
+  package init(ofNode path: String, in folder: String = "/sys/class/drm") {
+    let device = "\(folder)/\(path.split(separator: "/").last ?? "")/device"
     func number(_ file: String, radix: Int) -> Int? {
       guard let text = try? String(contentsOfFile: "\(device)/\(file)", encoding: .utf8) else { return nil }
       let digits = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Driver faults that a test injects into a renderer: the n-th of certain calls fails, as it would on a failing device.
 ///
-/// Nothing fails in GL itself: the renderer's own checks report the fault. Without faults they report only GL's errors.
+/// Nothing fails in GL itself but a rejected program: the renderer's own checks report the fault. Without faults they
+/// report only GL's errors.
 package final class GLFaults: Sendable {
   /// The kind of failure.
   package enum Fault: Sendable, CaseIterable {
@@ -21,6 +22,8 @@ package final class GLFaults: Sendable {
     case failedMap
     /// The device loses the bytes written to a mapped buffer. The calls counted are those that end the writing.
     case lostBuffer
+    /// The driver rejects a program. The calls counted are new programs.
+    case rejectedProgram
     /// The device stops, from the n-th wait for a fence on.
     case hang
   }
@@ -46,7 +49,7 @@ package final class GLFaults: Sendable {
   func errorOfCheck() -> GLenum {
     checks.withLock { $0 += 1 }
     return switch fault {
-    case .failedAllocation, .reset, .failedMap, .lostBuffer, .hang: GLenum(GL_NO_ERROR)
+    case .failedAllocation, .reset, .failedMap, .lostBuffer, .rejectedProgram, .hang: GLenum(GL_NO_ERROR)
     case .outOfMemory: count() == failingCall ? GLenum(GL_OUT_OF_MEMORY) : GLenum(GL_NO_ERROR)
     case .lostContext: count() >= failingCall ? GPUError.contextLost : GLenum(GL_NO_ERROR)
     }
@@ -65,6 +68,9 @@ package final class GLFaults: Sendable {
 
   /// Counts the end of a write to a mapped buffer, and returns whether the device loses the bytes.
   func losesBuffer() -> Bool { fault == .lostBuffer && count() == failingCall }
+
+  /// Counts a new program, and returns what is wrong with its source: a line for the driver to complain about.
+  func mistakeInProgram() -> String { fault == .rejectedProgram && count() == failingCall ? "\n#error injected\n" : "" }
 
   /// Counts a wait, and returns whether it never ends.
   func hangs() -> Bool { fault == .hang && count() >= failingCall }
@@ -96,6 +102,8 @@ package struct RendererConditions: Sendable {
   /// The most texels that a draw call reads, if less than usual.
   package var fetchLimit = Int.max
   package var faults: GLFaults?
+  /// The machine whose devices are tried; this one if `nil`.
+  package var machine: EGLMachine?
 
   package init(
     validates: Bool = false, targetLimit: Int = .max, imageLimit: Int = .max, programLimit: Int = .max,

@@ -17,7 +17,9 @@ struct StartedProgram: ~Copyable {
   init(_ source: ShaderProgram) {
     name = source.name
     program = GLProgram(name: glCreateProgram())
-    shaders = [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource)].map { kind, text in
+    let mistake = GLFaults.current?.mistakeInProgram() ?? ""
+    let stages = [(GL_VERTEX_SHADER, source.vertexSource), (GL_FRAGMENT_SHADER, source.fragmentSource + mistake)]
+    shaders = stages.map { kind, text in
       let shader = glCreateShader(GLenum(kind))
       text.withCString { pointer in
         var pointer: UnsafePointer<GLchar>? = pointer
