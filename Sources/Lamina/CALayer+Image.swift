@@ -56,17 +56,17 @@ extension CALayer {
 
 /// The renderer of programs that name none.
 package enum SharedRenderer {
-  static let value = choose({ () throws(RenderError) in try GPURenderer.shared }) {
-    FileHandle.standardError.write(Data($0.utf8))
-  }
+  static let value = choose { () throws(RenderError) in try GPURenderer.shared }
 
-  /// Returns the GPU's renderer, or the reference where `gpu` throws, after a line that says why.
-  package static func choose(_ gpu: () throws(RenderError) -> GPURenderer, _ say: (String) -> Void) -> any LayerRenderer
-  {
+  /// Returns the GPU's renderer, or the reference where `gpu` throws, after a line in `output` that says why.
+  package static func choose(
+    saying output: FileHandle = .standardError, _ gpu: () throws(RenderError) -> GPURenderer
+  ) -> any LayerRenderer {
     do throws(RenderError) {
       return try gpu()
     } catch {
-      say("Lamina draws on the CPU, many times slower than on a GPU or Mesa's software renderer: \(error)\n")
+      let line = "Lamina draws on the CPU, many times slower than on a GPU or Mesa's software renderer: \(error)\n"
+      output.write(Data(line.utf8))
       return ReferenceRenderer()
     }
   }

@@ -66,11 +66,4 @@ extension LayerRenderer {
   ) throws(RenderError) -> CGImage {
     try render(snapshot.seen(in: viewport), limits: limits)
   }
-
-  /// Draws the next snapshot of a tree in another viewport.
-  package func renderNext(
-    _ snapshot: LayerSnapshot, in viewport: Viewport, limits: RenderLimits = RenderLimits()
-  ) throws(RenderError) -> CGImage {
-    try renderNext(snapshot.seen(in: viewport), limits: limits)
-  }
 }

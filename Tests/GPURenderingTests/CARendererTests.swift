@@ -90,6 +90,24 @@ import TestSupport
     }
   }
 
+  /// A commit that is cut short draws nothing, and says why; the next one draws the whole tree.
+  @Test func commitBeyondItsLimitsDrawsNothing() throws {
+    let renderer = try renderer()
+    _ = try frame(renderer, at: 0)
+    let image = renderer.image?.premultipliedRGBA
+    renderer.limits.seconds = 0
+    var stamp = CVTimeStamp()
+    renderer.beginFrame(atTime: 1, timeStamp: &stamp)
+    verify(renderer.updateBounds() == root.frame, renderer.image == nil)
+    renderer.render()
+    verify(renderer.error?.stop?.cause == .seconds(limit: 0), "\(String(describing: renderer.error))")
+    renderer.endFrame()
+    renderer.limits.seconds = .infinity
+    try verify(frame(renderer, at: 2) == root.frame, renderer.image?.premultipliedRGBA == image)
+    renderer.render()
+    verify(renderer.error == nil)
+  }
+
   @Test func rendererWithoutLayerOrBoundsDrawsNothing() throws {
     let renderer = CARenderer(try GPURenderer())
     renderer.beginFrame(atTime: 0)

@@ -92,9 +92,6 @@ struct TileCoverage {
     return Vector2(Double(x) + (reversed(y) + 0.5) / 16, Double(y) + (reversed(x) + 0.5) / 16)
   }
 
-  /// Whether every pixel of `tile` is fully covered.
-  func isWhole(_ tile: PixelRect) -> Bool { offset < 0 && block == tile && hardEdges.isEmpty }
-
   /// Snaps areas within 1e-9 of 0 or 1, which differ from them by rounding only.
   private static func snapped(_ area: Double) -> Double { area < 1e-9 ? 0 : area > 1 - 1e-9 ? 1 : area }
 

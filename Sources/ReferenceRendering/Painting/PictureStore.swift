@@ -66,7 +66,7 @@ final class PictureStore: @unchecked Sendable {
     /// The pixels that a bitmap holds; `nil` where that makes no difference.
     let held: PixelRect?
     /// The pixels that are asked for; `nil` for all, or where that makes no difference.
-    var wanted: PixelRect? = nil
+    let wanted: PixelRect?
   }
 
   /// The first node that looks as `node` does, with all that is below it: of instances of a replicator, mostly that of

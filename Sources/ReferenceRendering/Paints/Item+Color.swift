@@ -2,9 +2,9 @@ import Geometry
 
 /// The coverages of an item's outlines at one pixel, each 0…1.
 struct ItemAreas {
-  var outer = 0.0, inner = 0.0, frame = 0.0
+  let outer: Double, inner: Double, frame: Double
   /// The intersections of outer and frame, and of inner and frame.
-  var outerFrame = 0.0, innerFrame = 0.0
+  let outerFrame: Double, innerFrame: Double
 
   var isZero: Bool { outer <= 0 && frame <= 0 }
 

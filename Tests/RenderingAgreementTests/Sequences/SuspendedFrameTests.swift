@@ -18,10 +18,11 @@ import TestSupport
       let (root, viewport) = (scene(), Viewport(scale: 2))
       let suspended = try await renderer.render(root, in: viewport, at: 0)
       let snapshot = root.commitFrame(at: 0, in: viewport)
-      let ofSnapshot = try await renderer.render(snapshot)
+      let ofSnapshot = try await renderer.render(snapshot), next = try await renderer.renderNext(snapshot)
       let blocking = try { try renderer.render(snapshot, in: viewport) }()
       verify(suspended.premultipliedRGBA == blocking.premultipliedRGBA)
       verify(ofSnapshot.premultipliedRGBA == blocking.premultipliedRGBA)
+      verify(next.premultipliedRGBA == blocking.premultipliedRGBA)
     }
   }
 
@@ -137,16 +138,19 @@ import TestSupport
   }
 
   @Test func referenceDrawsWhereNoDeviceIsUsable() throws {
-    var lines: [String] = []
-    let renderer = SharedRenderer.choose({ () throws(RenderError) in
+    let pipe = Pipe()
+    let found = SharedRenderer.choose(saying: pipe.fileHandleForWriting) { () throws(RenderError) in
+      try GPURenderer.shared
+    }
+    let renderer = SharedRenderer.choose(saying: pipe.fileHandleForWriting) { () throws(RenderError) in
       throw .device(
         .noDevice(wanted: nil, refused: [RefusedDevice("gpu", .noContext(message: "none here"))], known: []))
-    }) {
-      lines.append($0)
     }
-    verify(renderer is ReferenceRenderer, lines.count == 1, lines[0].contains("none here"), lines[0].hasSuffix("\n"))
-    let found = SharedRenderer.choose({ () throws(RenderError) in try GPURenderer.shared }) { lines.append($0) }
-    verify(found is GPURenderer, lines.count == 1)
+    try pipe.fileHandleForWriting.close()
+    let text = try String(decoding: pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    verify(found is GPURenderer, renderer is ReferenceRenderer)
+    verify(text.hasPrefix("Lamina draws on the CPU"), text.contains("none here"), text.hasSuffix("\n"))
+    verify(text.count { $0 == "\n" } == 1)
   }
 
   /// Each frame waits at a gate, and has one pixel.
