@@ -1,9 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import Imaging
 import TestSupport
-import Testing
 
 @Suite struct ContextTests {
   private let all = CGRect(x: 0, y: 0, width: 16, height: 16)

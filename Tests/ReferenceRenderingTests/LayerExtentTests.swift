@@ -1,11 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// The extents that `Pixels.md` defines, worked out by hand for a layer of 20 × 20 points.
 @Suite struct LayerExtentTests {

@@ -1,10 +1,5 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Layers that are rasterized into bitmaps in their planes.
 @Suite struct RasterizationTests {

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaTesting
 import TestSupport
-import Testing
 
 @Suite struct AttachmentTests {
   private func bytes<Value: Attachable>(_ attachment: borrowing Attachment<Value>) throws -> Data {

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaTesting
 import TestSupport
-import Testing
 
 extension ViewImageConfig: CustomTestStringConvertible {
   public var testDescription: String { "\(size?.width ?? 0) × \(size?.height ?? 0)" }

@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaTesting
 import TestSupport
-import Testing
 
 /// When pictures are recorded, and which tests fail.
 @Suite struct ExpectationTests {

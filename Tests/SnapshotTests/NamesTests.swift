@@ -1,6 +1,5 @@
 import LaminaTesting
 import TestSupport
-import Testing
 
 /// The names of files, which an existing folder of swift-snapshot-testing has, too.
 @Suite struct NamesTests {

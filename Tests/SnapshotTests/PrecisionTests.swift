@@ -1,8 +1,6 @@
-import Foundation
 import Lamina
 import LaminaTesting
 import TestSupport
-import Testing
 
 /// Precisions as swift-snapshot-testing defines them.
 @Suite struct PrecisionTests {

@@ -1,9 +1,7 @@
-import Foundation
 import Lamina
 import LaminaTesting
 import Synchronization
 import TestSupport
-import Testing
 
 /// A folder with a test's source and its recorded pictures; removed at the end.
 final class SnapshotFolder {

@@ -1,11 +1,8 @@
 import CAML
-import Foundation
-import Geometry
-import LayerModel
 import TestSupport
-import Testing
 
-/// The forms in which documents hold the layer classes, filters and emitter cells.
+/// The forms in which documents hold the layer classes, filters and emitter cells, beside those that are written:
+/// `LayerClassWritingTests` reads these again.
 @Suite struct LayerClassTests {
   private func read<Layer: CALayer>(_ element: String, as type: Layer.Type) throws -> Layer {
     let document = try readLayer(element)
@@ -21,21 +18,6 @@ import Testing
       verify(texts.map(\.key) == held.sorted(), held.count > 45, "\(type(of: layer))")
       verify(texts.allSatisfy(\.isDefault), "\(texts.filter { !$0.isDefault })")
     }
-  }
-
-  @Test func gradientLayerIsRead() throws {
-    let layer = try read(
-      """
-      <CAGradientLayer bounds="0 0 9 9" startPoint="0 0" endPoint="1 1"><type value="radial"/>
-        <colors><CGColor value="1 0 0"/><CGColor value="0 0 1" opacity="0.5"/></colors>
-        <locations><integer value="0"/><real value="0.8"/></locations></CAGradientLayer>
-      """, as: CAGradientLayer.self)
-    verify(layer.type == .radial, layer.startPoint == .zero, layer.endPoint == CGPoint(x: 1, y: 1))
-    verify(layer.locations == [0, 0.8])
-    verify(
-      layer.colors as? [CGColor] == [
-        CGColor(red: 1, green: 0, blue: 0, alpha: 1), CGColor(red: 0, green: 0, blue: 1, alpha: 0.5),
-      ])
   }
 
   @Test(arguments: [
@@ -109,28 +91,6 @@ import Testing
     try verify(read("<CAShapeLayer><fillColor type='null'/></CAShapeLayer>", as: CAShapeLayer.self).fillColor == nil)
   }
 
-  @Test func replicatorLayerIsRead() throws {
-    let layer = try read(
-      """
-      <CAReplicatorLayer instanceCount="8" instanceDelay="0.2" instanceTransform="rotate(-45deg)" preservesDepth="1"
-        instanceAlphaOffset="-0.1"><instanceColor opacity="0.6" value="1 1 1"/><sublayers><CALayer/></sublayers>
-      </CAReplicatorLayer>
-      """, as: CAReplicatorLayer.self)
-    verify(layer.instanceCount == 8, layer.instanceDelay == 0.2, layer.preservesDepth)
-    verify(layer.instanceColor?.alpha == 0.6, layer.instanceAlphaOffset == -0.1)
-    verify(abs(layer.instanceTransform.m12 + 0.5.squareRoot()) < 1e-12, layer.sublayers?.count == 1)
-  }
-
-  @Test func scrollAndTiledLayersAreRead() throws {
-    let scroll = try read("<CAScrollLayer scrollMode='vertically'/>", as: CAScrollLayer.self)
-    verify(scroll.scrollMode == .vertically, scroll.masksToBounds)
-    try verify(!read("<CAScrollLayer masksToBounds='0'/>", as: CAScrollLayer.self).masksToBounds)
-    let tiled = try read(
-      "<CATiledLayer levelsOfDetail='3' levelsOfDetailBias='1' tileSize='64 32'/>", as: CATiledLayer.self)
-    verify(tiled.levelsOfDetail == 3, tiled.levelsOfDetailBias == 1)
-    verify(tiled.tileSize == CGSize(width: 64, height: 32))
-  }
-
   @Test func emitterLayerIsRead() throws {
     let directory = try TemporaryDirectory(["dot.png": "21x"])
     defer { directory.remove() }
@@ -170,17 +130,6 @@ import Testing
     verify(!filters[1].isEnabled, (filters[1].value(forKey: "inputColor") as? CGColor)?.alpha == 0.5)
     verify((filters[2].value(forKey: "inputColorMatrix") as? CAColorMatrix)?.elements.last == 0.5)
     verify((layer.compositingFilter as? CAFilter)?.type == "destOut")
-  }
-
-  @Test func backgroundFiltersAreRead() throws {
-    let layer = try read(
-      "<CALayer><backgroundFilters><CAFilter filter='colorSaturate' name='s' inputAmount='0.5'/></backgroundFilters></CALayer>",
-      as: CALayer.self)
-    let filters = try #require(layer.backgroundFilters as? [CAFilter])
-    verify(filters.map(\.type) == ["colorSaturate"], filters[0].name == "s", layer.filters == nil)
-    let backdrop = try readLayer(
-      "<CABackdropLayer><filters><CAFilter filter='gaussianBlur'/></filters></CABackdropLayer>")
-    verify(backdrop.root is CABackdropLayer, backdrop.root.filters?.count == 1, backdrop.warnings.isEmpty)
   }
 
   /// As the one editor writes it that knows them, and with the type as the name.

@@ -61,6 +61,15 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [CALayerContentsFormat.gray8Uint, .RGBA16Float])
+  func contentsFormatsAreWrittenAndRead(format: CALayerContentsFormat) throws {
+    let layer = CALayer()
+    layer.contentsFormat = format
+    let text = layer.camlDocument().text
+    try verify(
+      CAMLTests.read(text).root.contentsFormat == format, text.contains("contentsFormat=\"\(format.rawValue)\""))
+  }
+
   /// Found by fuzzing.
   @Test func emptyStatesAreNotWritten() throws {
     let document = try readLayer("<CALayer bounds=\"0 0 1 1\"><states></states></CALayer>")

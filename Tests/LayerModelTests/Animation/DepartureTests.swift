@@ -17,6 +17,21 @@ import TestSupport
 
   private func inContext(_ body: () throws -> Void) rethrows { try LayerContext().run(body) }
 
+  /// Runs `body` after the first frame of a tree with an animated sublayer.
+  private func withAnimatedLayer(
+    _ change: (CABasicAnimation) -> Void = { _ in }, _ body: (_ root: CALayer, CALayer, Listener) -> Void
+  ) {
+    inContext {
+      let (root, layer, listener) = (CALayer(), CALayer(), Listener())
+      root.addSublayer(layer)
+      let animation = fade(listener)
+      change(animation)
+      layer.add(animation, forKey: "fade")
+      root.commitFrame(at: 0)
+      body(root, layer, listener)
+    }
+  }
+
   @Test func animationsOfRemovedLayersEndAtTheCommit() {
     inContext {
       let (root, group, layer) = (CALayer(), CALayer(), CALayer())
@@ -43,11 +58,7 @@ import TestSupport
   }
 
   @Test func aFlushIsACommit() {
-    inContext {
-      let (root, layer, listener) = (CALayer(), CALayer(), Listener())
-      root.addSublayer(layer)
-      layer.add(fade(listener), forKey: nil)
-      root.commitFrame(at: 0)
+    withAnimatedLayer { _, layer, listener in
       layer.removeFromSuperlayer()
       CATransaction.flush()
       verify(listener.log == ["start", "stop false"])
@@ -55,12 +66,9 @@ import TestSupport
   }
 
   @Test func animationsOfReinsertedLayersContinue() {
-    inContext {
-      let (root, other, layer, listener) = (CALayer(), CALayer(), CALayer(), Listener())
+    withAnimatedLayer { root, layer, listener in
+      let other = CALayer()
       root.addSublayer(other)
-      root.addSublayer(layer)
-      layer.add(fade(listener), forKey: "fade")
-      root.commitFrame(at: 0)
       other.addSublayer(layer)
       root.commitFrame(at: 1)
       layer.removeFromSuperlayer()
@@ -94,13 +102,9 @@ import TestSupport
   }
 
   @Test func persistentAnimationsStayOnRemovedLayers() {
-    inContext {
-      let (root, layer, listener) = (CALayer(), CALayer(), Listener())
-      root.addSublayer(layer)
-      let animation = fade(listener)
-      (animation.isRemovedOnCompletion, animation.fillMode) = (false, .both)
-      layer.add(animation, forKey: "fade")
-      root.commitFrame(at: 0)
+    withAnimatedLayer {
+      ($0.isRemovedOnCompletion, $0.fillMode) = (false, .both)
+    } _: { root, layer, listener in
       layer.removeFromSuperlayer()
       root.commitFrame(at: 1)
       verify(listener.log == ["start", "stop false"], layer.animationKeys() == ["fade"])

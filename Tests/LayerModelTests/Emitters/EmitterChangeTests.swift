@@ -1,9 +1,4 @@
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// A changed number of an emitter concerns the particles to come, from the last frame on.
 @Suite struct EmitterChangeTests {

@@ -1,10 +1,5 @@
 import Drawing
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Core Image's filters, and their values in snapshots.
 @Suite struct ImageFilterTests {

@@ -1,10 +1,4 @@
-import Foundation
-import Geometry
-import Imaging
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// Whether both are nil, equal, the same object, or arrays of such.
 private func same(_ a: Any?, _ b: Any?) -> Bool {
@@ -427,7 +421,8 @@ private final class Asked: NSObject, CALayerDelegate {
     verify(CALayer.defaultValue(forKey: "preferredDynamicRange") as? CADynamicRange == .standard)
     verify(CALayer.defaultValue(forKey: "contentsHeadroom") as? CGFloat == 0)
     for key in [
-      "bounds", "beginTime", "transform", "sublayerTransform", "minificationFilterBias", "filters", "compositingFilter",
+      "bounds", "position", "frame", "contents", "wobble", "beginTime", "transform", "sublayerTransform",
+      "minificationFilterBias", "filters", "compositingFilter",
       "mask", "autoresizingMask", "cornerRadius", "zPosition", "shadowOpacity", "repeatCount", "autoreverses",
     ] {
       verify(CALayer.defaultValue(forKey: key) == nil, "\(key)")

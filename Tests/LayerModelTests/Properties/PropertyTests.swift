@@ -57,15 +57,7 @@ import TestSupport
     verify(CALayer(bounds: CGRect(0, 0, -100, -50)).bounds == CGRect(-100, -50, 100, 50))
   }
 
-  @Test func theClassKnowsItsDefaults() {
-    verify(CALayer.defaultValue(forKey: "opacity") as? Float == 1)
-    verify(CALayer.defaultValue(forKey: "anchorPoint") as? CGPoint == CGPoint(0.5, 0.5))
-    verify(CALayer.defaultValue(forKey: "shadowOffset") as? CGSize == CGSize(width: 0, height: -3))
-    verify(CALayer.defaultValue(forKey: "hidden") as? Bool == false)
-    verify(CALayer.defaultValue(forKey: "maskedCorners") as? CACornerMask == CALayer().maskedCorners)
-    for key in ["bounds", "position", "frame", "contents", "wobble"] {
-      verify(CALayer.defaultValue(forKey: key) == nil)
-    }
+  @Test func continuousCornersReachFarther() {
     verify(CALayer.cornerCurveExpansionFactor(.circular) == 1)
     verify(CALayer.cornerCurveExpansionFactor(.continuous) == 1.528665)
   }

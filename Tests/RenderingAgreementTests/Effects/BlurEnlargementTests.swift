@@ -1,11 +1,6 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Blurred pictures are enlarged before they are shown, where that saves more than it takes. They look the same either
 /// way.

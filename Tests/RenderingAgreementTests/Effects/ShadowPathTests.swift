@@ -1,11 +1,6 @@
 import DisplayLists
-import Foundation
-import Geometry
-import LayerModel
-import LayerSnapshots
 import ReferenceRendering
 import TestSupport
-import Testing
 
 /// Shadows that follow a path: those of rounded rectangles are computed at each pixel, all others are blurred; they
 /// look the same.

@@ -1,9 +1,5 @@
-import Foundation
 import GalleryExample
-import LayerModel
-import LayerSnapshots
 import TestSupport
-import Testing
 
 /// The trees of the gallery (`make gallery`), one for each value of a property.
 @Suite struct GalleryTests {
