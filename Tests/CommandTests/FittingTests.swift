@@ -43,6 +43,25 @@ import TestSupport
     }
   }
 
+  /// The scene has 16 × 12 points.
+  @Test(
+    .enabled(if: PseudoTerminal() != nil, "/dev/pts has no terminals"),
+    arguments: [
+      (["--size", "8x12"], "is cut to 8x12; "), (["--size", "16x20.5"], "is padded to 16x20.5; "),
+      (["--size", "8x20"], "is cut and padded to 8x20; "), (["--size", "16x12"], nil),
+      (["--size", "8x8", "--fit"], nil),
+    ] as [([String], String?)])
+  func otherSizesAreRemarkedOnTerminals(arguments: [String], remark: String?) throws {
+    let terminal = try #require(PseudoTerminal())
+    let run = try LaminaProcess(
+      ["render", "scene.caml", "-o", "out.png", "--renderer", "cpu"] + arguments, in: folder, errors: terminal.end)
+    verify(run.status == 0)
+    // What follows the remark, for a read that does not wait.
+    try terminal.end.write(contentsOf: Data("end".utf8))
+    let text = terminal.output()
+    verify(text.contains("the scene of 16x12 points") == (remark != nil), text.contains(remark ?? "end"), "\(text)")
+  }
+
   @Test func oneSceneGoesIntoAFolder() throws {
     try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: false)
     for output in ["new/", "there", "there/"] {

@@ -17,8 +17,8 @@ struct LaminaProcess {
   ///   - during: Called with the process id once it runs.
   init(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    limits: String? = nil, ignoring signal: String? = nil, output destination: FileHandle? = nil, dies: Bool? = false,
-    during: (pid_t) throws -> Void = { _ in }
+    limits: String? = nil, ignoring signal: String? = nil, output destination: FileHandle? = nil,
+    errors terminal: FileHandle? = nil, dies: Bool? = false, during: (pid_t) throws -> Void = { _ in }
   ) throws {
     let process = Process()
     var command = [try Self.executable().path] + arguments
@@ -32,7 +32,7 @@ struct LaminaProcess {
       try Data().write(to: url)
       return (url, try FileHandle(forWritingTo: url))
     }
-    (process.standardOutput, process.standardError) = (destination ?? streams[0].1, streams[1].1)
+    (process.standardOutput, process.standardError) = (destination ?? streams[0].1, terminal ?? streams[1].1)
     try process.run()
     try during(process.processIdentifier)
     process.waitUntilExit()

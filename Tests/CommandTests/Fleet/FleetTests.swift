@@ -139,6 +139,26 @@ import TestSupport
     for name in try names("out") { try verify(folder.data("out/\(name)") == folder.data("serial/\(name)")) }
   }
 
+  /// Scenes of one name get films of two, and the jobs have the options of the plan.
+  @Test func severalScenesArePlannedByTheirNames() throws {
+    try FileManager.default.createDirectory(at: folder.file("b"), withIntermediateDirectories: false)
+    try folder.writeMovingScene("b/moving.caml", begin: 0.05)
+    let run = try lamina([
+      "plan", "moving.caml", "b/moving.caml", "--renderer", "cpu", "--frames", "0..<0.2", "--fps", "10", "-o",
+      "out/{name}.mp4", "--background", "#f00", "--tilt", "0,0..1,0.5",
+    ])
+    verify(run.status == 0, run.output.split(separator: "\n").count == 1, "\(run)")
+    for part in [
+      "\"output\":\"out/moving.mp4\"", "\"output\":\"out/moving-2.mp4\"", "\"background\":\"1.0,0.0,0.0,1.0\"",
+      "\"tilt\":\"0.0,0.0..1.0,0.5\"",
+    ] {
+      verify(run.output.contains(part), "\(part): \(run.output)")
+    }
+    try write(run.output, "plan.jsonl")
+    try verify(work().status == 0, names("out") == ["moving-2.mp4", "moving.mp4"])
+    try verify(folder.data("out/moving.mp4") != folder.data("out/moving-2.mp4"))
+  }
+
   @Test func soundIsAddedToTheWhole() throws {
     let samples = [UInt8](repeating: 0, count: 16_000)
     try Data(samples).write(to: folder.file("silence.raw"))
@@ -202,11 +222,16 @@ import TestSupport
   }
 
   /// Nobody changes a chunk unseen: its keys are digests.
-  @Test func aChangedChunkIsRefused() throws {
-    let lines = try plan().map { $0.replacingOccurrences(of: "\"fps\":\"10/1\"", with: "\"fps\":\"11/1\"") }
+  @Test(arguments: [
+    ("\"fps\":\"10/1\"", "\"fps\":\"11/1\"", "a key is not that of its film"),
+    (",\"store\":\"chunks\"", "", "there is no “store”"),
+    ("\"store\":\"chunks\"", "\"store\":5", "“store” is another type"),
+  ])
+  func aChangedChunkIsRefused(part: String, other: String, reason: String) throws {
+    let lines = try plan().map { $0.replacingOccurrences(of: part, with: other) }
     try write(lines.joined(separator: "\n"), "plan.jsonl")
     let run = try work()
-    verify(run.status == 65, run.errorLines.first?.contains("a key is not that of its film") == true, "\(run)")
+    verify(run.status == 65, run.errorLines.first?.contains(reason) == true, "\(run)")
   }
 
   @Test func anotherDriverIsRefused() throws {
@@ -243,6 +268,15 @@ import TestSupport
       (["plan", "moving.caml", "--frames", "0..<1", "-o", "a.web"], 64, "did you mean .webm"),
       (["plan", "moving.caml", "--frames", "0..<1", "-o", "f%d.png"], 64, "films in a file"),
       (["plan", "moving.caml", "--frames", "0..<1", "-o", "a.mp4", "--chunk-frames", "0"], 64, "1 or more"),
+      (["plan", "moving.caml", "moving.caml", "--frames", "0..<1", "-o", "a.mp4"], 64, "need a name for each"),
+      (
+        ["plan", "moving.caml", "--renderer", "cpu", "--device", "software", "--frames", "0..<1", "-o", "a.mp4"], 64,
+        "apply to --renderer gpu only"
+      ),
+      (
+        ["plan", "moving.caml", "--renderer", "cpu", "--frames", "0..<1", "-o", "a.mp4", "--audio", "none.wav"], 65,
+        "none.wav: the file cannot be read"
+      ),
       (
         ["plan", "none.caml", "--renderer", "cpu", "--frames", "0..<1", "-o", "a.mp4"], 65,
         "none.caml: the file cannot be read"

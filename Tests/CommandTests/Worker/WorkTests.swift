@@ -131,6 +131,18 @@ import TestSupport
     (#"{"scene": "card.caml", "output": "inline", "frames": "0..<1"}"#, "never", "a film needs a path"),
     (#"{"scene": "card.caml", "output": "a.mp4", "frames": "0..<0"}"#, "never", "“frames” is a range"),
     (#"{"scene": "card.caml", "output": "inline", "fps": 3}"#, "never", "“fps” needs “frames”"),
+    (#"{"scene": "card.caml", "output": "inline", "crf": 20}"#, "never", "a film's encoder needs “frames”"),
+    (
+      #"{"scene": "card.caml", "output": "a.mp4", "frames": "0..<1", "codec": "h263"}"#, "never",
+      "a .mp4 has no codec 'h263'"
+    ),
+    (
+      #"{"scene": "card.caml", "output": "inline", "state": "A", "transition": "A:B"}"#, "never",
+      "“state” and “transition” exclude each other"
+    ),
+    (
+      #"{"scene": "card.caml", "output": "inline", "compression": "fats"}"#, "never", "“compression”: it is "
+    ),
   ]
 
   @Test func aBadLineIsAnsweredAndTheNextGoesOn() throws {
