@@ -33,46 +33,18 @@ float imageLayer() { return v_imageW.w; }
 
 vec4 over(vec4 front, vec4 back) { return front + back * (1.0 - front.a); }
 
-#ifdef ITEM_STRETCH
-// One axis of a nine-part stretch: the image coordinate at `p`, and the image pixels per point there.
-vec2 stretchAxis(uint start, float p) {
-  vec4 plane = edgeAt(start), image = edgeAt(start + 1u);
-  bool isFirst = p < plane.y && plane.y > plane.x;
-  bool isLast = p >= plane.z && plane.w > plane.z;
-  bool hasMiddle = plane.z > plane.y;
-  if (!isFirst && !isLast && !hasMiddle) {
-    isFirst = plane.y > plane.x;
-    isLast = !isFirst;
-  }
-  vec2 knots = isFirst ? plane.xy : isLast ? plane.zw : plane.yz;
-  vec2 values = isFirst ? image.xy : isLast ? image.zw : image.yz;
-  float slope = (values.y - values.x) / max(knots.y - knots.x, 1e-30);
-  return vec2(values.x + (p - knots.x) * slope, slope);
-}
-#endif
-
-// The image coordinates of a point of the output (xy), and the texels per unit of the map's target along u and v (zw).
-vec4 imagePoint(vec2 point) {
+// The image coordinates of a point of the output.
+vec2 imagePoint(vec2 point) {
   vec3 p = vec3(point, 1.0);
-  vec2 mapped = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / dot(v_imageW.xyz, p);
-#ifdef ITEM_STRETCH
-  if (v_imageU.w >= 0.0) {
-    uint start = uint(v_imageU.w);
-    vec2 u = stretchAxis(start, mapped.x), v = stretchAxis(start + 2u, mapped.y);
-    return vec4(u.x, v.x, u.y, v.y);
-  }
-#endif
-  return vec4(mapped, 1.0, 1.0);
+  return vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / dot(v_imageW.xyz, p);
 }
 
 #ifdef ITEM_FILTERS
-// Texels per pixel at `point`, along x (xy) and along y (zw), by the quotient rule; `slope` is texels per unit of the map's target.
-vec4 texelSteps(vec2 point, vec2 slope) {
-  vec3 p = vec3(point, 1.0);
-  float w = dot(v_imageW.xyz, p);
-  vec2 target = vec2(dot(v_imageU.xyz, p), dot(v_imageV.xyz, p)) / w;
-  return vec4((vec2(v_imageU.x, v_imageV.x) - target * v_imageW.x) * slope,
-              (vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y) * slope) / w;
+// Texels per pixel at `point`, along x (xy) and along y (zw), by the quotient rule.
+vec4 texelSteps(vec2 point) {
+  vec2 target = imagePoint(point);
+  return vec4(vec2(v_imageU.x, v_imageV.x) - target * v_imageW.x, vec2(v_imageU.y, v_imageV.y) - target * v_imageW.y)
+    / dot(v_imageW.xyz, vec3(point, 1.0));
 }
 
 #ifdef ITEM_CONTENTS
@@ -84,25 +56,12 @@ vec4 texelSteps(vec2 point, vec2 slope) {
 // as bilinear interpolation does.
 vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
   float level = 0.0;
-#ifdef ITEM_STRETCH
-  // Parts of a nine-part image differ in scale, and several may meet in the pixel.
-  bool isStretched = v_imageU.w >= 0.0;
-  if (isStretched) {
-    vec2 across = imagePoint(centre + vec2(0.5, 0.0)).xy - imagePoint(centre - vec2(0.5, 0.0)).xy;
-    vec2 down = imagePoint(centre + vec2(0.0, 0.5)).xy - imagePoint(centre - vec2(0.0, 0.5)).xy;
-    steps = max(abs(steps), abs(vec4(across, down)));
-  }
-#else
-  const bool isStretched = false;
-#endif
   vec2 lengths = vec2(length(steps.xy), length(steps.zw));
 #ifdef ITEM_IMAGE
   const float samplesPerTexel = 3.0;
-  if (!isStretched) {
-    // A parallelogram's height over its longer side is at most √2 of the ellipse's lesser axis.
-    float least = abs(cross2(steps.xy, steps.zw)) / max(max(lengths.x, lengths.y), 1e-30);
-    level = floor(log2(max(least, 1.0)));
-  }
+  // A parallelogram's height over its longer side is at most √2 of the ellipse's lesser axis.
+  float least = abs(cross2(steps.xy, steps.zw)) / max(max(lengths.x, lengths.y), 1e-30);
+  level = floor(log2(max(least, 1.0)));
 #else
   const float samplesPerTexel = 1.0;
 #endif
@@ -117,7 +76,7 @@ vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
     for (int i = 0; i < counts.x; ++i) {
       vec2 at = centre - 0.5 + (vec2(i, j) + 0.5) / vec2(counts);
       if ((v_details.z & PLANE) != 0u && dot(v_imageW.xyz, vec3(at, 1.0)) <= 0.0) continue;
-      vec2 texel = imagePoint(at).xy;
+      vec2 texel = imagePoint(at);
 #ifdef ITEM_COVERED
       if (!isWhole && (any(lessThan(texel, v_imageRange.xy - 0.5)) || any(greaterThan(texel, v_imageRange.zw + 0.5)))) continue;
 #endif
@@ -127,7 +86,7 @@ vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
     }
   }
   // The centre stands for a part too small to hold a sample.
-  return samples > 0.0 ? sum / samples : sampleLinear(imagePoint(centre).xy, v_imageRange, v_imageOrigin.xy);
+  return samples > 0.0 ? sum / samples : sampleLinear(imagePoint(centre), v_imageRange, v_imageOrigin.xy);
 }
 #endif
 #endif
@@ -136,29 +95,25 @@ vec4 meanContents(vec2 centre, bool isWhole, vec4 steps) {
 // The layer's contents in a pixel, at its centre, independent of the outline; the sample point decides which texel is
 // nearest. `isWhole`: whether the outline holds the whole pixel.
 vec4 contentsAt(vec2 centre, bool isWhole) {
-  vec4 mapped = imagePoint(centre);
-  vec2 texel = mapped.xy;
+  vec2 texel = imagePoint(centre);
   uint flags = v_details.z;
 #ifdef ITEM_FILTERS
   bool minifies = false;
   float level = 0.0;
   if ((flags & (MAGNIFY_NEAREST | MINIFY_NEAREST | MINIFY_TRILINEAR)) != 0u) {
-    vec4 steps = texelSteps(centre, mapped.zw);
+    vec4 steps = texelSteps(centre);
     float rho = sqrt(max(dot(steps.xy, steps.xy), dot(steps.zw, steps.zw)));
     level = log2(max(rho, 1e-30)) + v_imageV.w;
     // At one texel per pixel, rounding errors must not decide.
     minifies = level > 1e-5;
-    // An image that is enlarged fourfold hardly changes within a pixel, unless the middle of a nine-part image is left out.
+    // An image that is enlarged fourfold hardly changes within a pixel.
     bool changes = level > -2.0;
-#ifdef ITEM_STRETCH
-    changes = changes || v_imageU.w >= 0.0;
-#endif
     if ((flags & AVERAGED) != 0u && (minifies || (changes && (flags & MAGNIFY_NEAREST) == 0u))) {
       return meanContents(centre, isWhole, steps);
     }
   }
   if ((flags & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) {
-    return sampleNearest(imagePoint(centre + SAMPLE_OFFSET).xy, v_imageRange, v_imageOrigin.xy);
+    return sampleNearest(imagePoint(centre + SAMPLE_OFFSET), v_imageRange, v_imageOrigin.xy);
   }
 #endif
 #ifdef ITEM_CUBIC
@@ -202,7 +157,7 @@ void main() {
 #if defined ITEM_BOX_SHADOW
   // Points behind the viewer are invisible.
   if (dot(v_imageW.xyz, vec3(centre, 1.0)) > 0.0) {
-    contents = v_background * boxShadow(imagePoint(centre).xy, v_imageRange, uint(v_imageOrigin.w));
+    contents = v_background * boxShadow(imagePoint(centre), v_imageRange, uint(v_imageOrigin.w));
   }
 #elif defined ITEM_CONTENTS
   // Points behind the viewer are invisible.

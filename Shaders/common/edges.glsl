@@ -1,5 +1,4 @@
-// The table of cuts, stretches and gradients: the data that do not fit into the words of an item. See
-// EdgeTable.
+// The table of cuts, gradients and colour matrices, and of the items' vectors: see EdgeTable and QuadVectors.
 
 uniform highp sampler2D u_edges;
 

@@ -10,7 +10,8 @@ package struct ShaderProgram: Sendable {
 
 /// All programs of the GPU renderer. A test compiles and links each.
 package enum ShaderCatalogue {
-  /// The program for what the quad program cannot paint: images in nine parts, box shadows, bitmaps in a plane.
+  /// The program for what the quad program cannot paint: contents with an edge of their own, box shadows, bitmaps in a
+  /// plane.
   ///
   /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in
   ///   Swift.

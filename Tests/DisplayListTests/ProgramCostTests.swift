@@ -62,18 +62,15 @@ import TestSupport
   /// Of what a clip cuts, only the pixels near its edge have coverage that is worked out.
   @Test func stripsLieAlongTheEdge() throws {
     let clip = CALayer(20.3, 20.3, 360, 360)
-    (clip.masksToBounds, clip.cornerRadius) = (true, 100)
-    // An image in nine parts, which only the item program reads.
+    (clip.masksToBounds, clip.cornerRadius, clip.cornerCurve) = (true, 100, .continuous)
     let image = CALayer(0, 0, 360, 360)
-    (image.contents, image.contentsCenter) = (
-      CGImage.distinct(32, 32), CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5)
-    )
+    image.contents = CGImage.distinct(32, 32)
     clip.addSublayer(image)
     var (area, parts) = (0.0, 0)
     let list = try list(CALayer(size: 400, holding: clip))
     let pass = try #require(list.passes.first)
     for (item, state) in zip(pass.items, pass.states) {
-      guard case .item(let features) = state.program, features.contains(.covered) else { continue }
+      guard case .quad(let features) = state.program, features.contains(.covered) else { continue }
       parts += 1
       area += abs(item.quad.signedArea)
     }

@@ -11,8 +11,6 @@ import TestSupport
 
   private enum Kind: String, CaseIterable {
     case image, color, soft, rounded, border, softImage, roundedImage
-    /// Drawn by the item program, whose instances hold all that it reads.
-    case stretched
 
     func apply(to layer: CALayer, _ index: Int) {
       layer.allowsEdgeAntialiasing = self != .image && self != .color
@@ -21,11 +19,10 @@ import TestSupport
       case .color, .soft: break
       case .rounded: layer.cornerRadius = 5
       case .border: (layer.borderWidth, layer.borderColor) = (1.5, CGColor(red: 1, green: 1, blue: 0, alpha: 0.5))
-      case .image, .softImage, .roundedImage, .stretched:
+      case .image, .softImage, .roundedImage:
         layer.backgroundColor = nil
         layer.contents = InstanceBytesTests.picture
         if self == .roundedImage { (layer.cornerRadius, layer.masksToBounds) = (5, true) }
-        if self == .stretched { layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
       }
     }
   }
@@ -63,13 +60,9 @@ import TestSupport
     Self.change(root) { $0.position.x += 1.25 }
     let moved = try Self.draw(root, renderer)
     verify(moved.items >= Self.count)
-    if kind == .stretched {
-      verify(moved.bytesUploaded > 200 * moved.items, "\(moved.bytesUploaded)")
-    } else {
-      // The instance, and up to five vectors of a map and a shape.
-      verify(moved.bytesUploaded <= 144 * moved.items, "\(moved.bytesUploaded) for \(moved.items)")
-      verify(moved.bytesUploaded >= 64 * moved.items)
-    }
+    // The instance, and up to five vectors of a map and a shape.
+    verify(moved.bytesUploaded <= 144 * moved.items, "\(moved.bytesUploaded) for \(moved.items)")
+    verify(moved.bytesUploaded >= 64 * moved.items)
   }
 
   /// Looks are uploaded where they change, each once; places always.

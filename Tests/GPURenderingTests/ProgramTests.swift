@@ -24,8 +24,8 @@ import TestSupport
   @Test func programsTakeWhatIsFed() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     // Wholly inside, no border shows.
-    try check(.item(.init(rawValue: 0x007E)), lacking: ["border", "outlines"], on: renderer)
-    try check(.item(.init(rawValue: 0x007F)), on: renderer)
+    try check(.item(.init(rawValue: 0x003E)), lacking: ["border", "outlines"], on: renderer)
+    try check(.item(.init(rawValue: 0x003F)), on: renderer)
     let quads: [QuadFeatures] = [
       [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask], [.round],
       [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],

@@ -6,7 +6,7 @@ import Imaging
 package struct DisplayList: Sendable {
   /// The last one is the picture.
   package var passes: [RenderPass]
-  /// The table of cuts, nine-part stretches, gradients and colour matrices, looked up by index.
+  /// The table of cuts, gradients and colour matrices, looked up by index.
   ///
   /// The half-planes of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
   package var edges: [SIMD4<Float>]

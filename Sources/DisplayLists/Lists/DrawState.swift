@@ -5,7 +5,7 @@ package struct DrawState: Hashable, Sendable {
   package enum Program: Hashable, Sendable {
     /// Quadrilaterals whose coverage is the rasteriser's yes or no, one simple form, or read from an atlas.
     case quad(QuadFeatures)
-    /// All others: images in nine parts, contents with an edge of their own, plane bitmaps, box shadows.
+    /// All others: contents with an edge of their own, plane bitmaps, box shadows.
     case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
     case composite(CompositeFeatures)

@@ -11,7 +11,7 @@ package struct CutReference: Hashable, Sendable {
   package static let none = CutReference(rawValue: 0)
 }
 
-/// Fills the table of cuts, nine-part stretches, gradients and colour matrices: see ``DisplayList/edges``.
+/// Fills the table of cuts, gradients and colour matrices: see ``DisplayList/edges``.
 struct EdgeTable {
   private(set) var entries: [SIMD4<Float>] = []
 
@@ -36,16 +36,6 @@ struct EdgeTable {
     let reference = CutReference(rawValue: UInt32(entries.count))
     append(cuts, from: middle)
     return reference
-  }
-
-  /// Records a nine-part stretch; returns its index, counted from `base`. The plane's knots count from the first one.
-  mutating func record(_ x: NinePartAxis, _ y: NinePartAxis, base: Int) -> Int {
-    let start = entries.count - base
-    for axis in [x, y] {
-      entries.append(SIMD4<Float>(axis.plane - axis.plane[0]))
-      entries.append(SIMD4<Float>(axis.image))
-    }
-    return start
   }
 
   /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries

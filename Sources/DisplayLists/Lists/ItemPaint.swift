@@ -47,11 +47,8 @@ struct GradientPaint {
 
 /// An image on an item.
 struct ImagePaint {
-  /// The map to pixels of the image; for a nine-part stretch, to the plane's points, counted from the first knot.
+  /// The map to pixels of the image.
   var map = ImageMap.identity
-  /// The index of the nine-part stretch in the edge table, from the item's first entry; `nil` for an image in one
-  /// piece.
-  var stretch: Int?
   /// The range of image coordinates: least u and v, greatest u and v.
   var range = SIMD4<Float>.zero
   /// Whether the range is the whole texture.
@@ -172,7 +169,6 @@ extension ItemPaint {
     func add(_ image: ImagePaint) {
       features.insert(.contents)
       if !image.filters.areLinear { features.insert(.filters) }
-      if image.stretch != nil { features.insert(.stretch) }
     }
     switch self {
     case .layer(let layer):

@@ -12,13 +12,12 @@ import LayerSnapshots
 /// indices in ``DisplayList/edges`` count from the item's first entry.
 ///
 /// ## Image
-/// The map from output pixels, counted from the origin, to homogeneous pixels of the image, or, for a nine-part
-/// stretch, to the plane's points, counted from the first knot. Layers with contents, plane bitmaps and box shadows
-/// have it.
+/// The map from output pixels, counted from the origin, to homogeneous pixels of the image. Layers with contents, plane
+/// bitmaps and box shadows have it.
 ///
 /// | word | x | y | z | w |
 /// |---|---|---|---|---|
-/// | `imageU` | U of x | of y | of 1 | index of the nine-part stretch in the table, or −1 |
+/// | `imageU` | U of x | of y | of 1 | |
 /// | `imageV` | V of x | of y | of 1 | bias of the level of detail |
 /// | `imageW` | W of x | of y | of 1 | layer of the texture array |
 /// | `imageRange` | least u | least v | greatest u | greatest v |
@@ -139,7 +138,6 @@ extension PackedPaint {
     imageRange = image.range
     imageOrigin = SIMD4(lowHalf: image.firstTexel, highHalf: .zero)
     contentsTint = image.tint
-    if let stretch = image.stretch { imageU.w = Float(stretch) }
     if image.filters.magnification == .nearest { flags.insert(.magnifyNearest) }
     if image.filters.minification == .nearest { flags.insert(.minifyNearest) }
     if image.filters.minification == .trilinear { flags.insert(.minifyTrilinear) }
@@ -157,7 +155,6 @@ extension PackedPaint {
 
   private mutating func set(_ map: ImageMap) {
     (imageU, imageV, imageW) = (map.u, map.v, map.w)
-    imageU.w = -1
   }
 
   /// The map to the image.

@@ -277,7 +277,6 @@ extension ImagePaint {
   ///   - corners: The part that is drawn, output pixels.
   @inline(__always)
   func sampling(through map: ImageMap, from origin: SIMD2<Float>, over corners: Quad) -> QuadSampling? {
-    guard stretch == nil else { return nil }
     let texels = TexelCorners(map, from: origin, corners)
     guard let filter = filter(through: map, over: texels) else { return nil }
     return QuadSampling(filter: filter, clamps: !isWholeRange && !(texels.areOnOneSide && texels.stay(in: range)))

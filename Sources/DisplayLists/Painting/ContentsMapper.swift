@@ -9,7 +9,6 @@ struct ContentsMapper {
   /// The projection of the layer's plane, and whether y runs down in it.
   let projection: Projection, yDown: Bool
   let origin: Vector2
-  let base: Int
   /// The pixels to draw.
   let frame: PixelRect
   /// Multiplies the image.
@@ -18,12 +17,12 @@ struct ContentsMapper {
   /// whatever their filters.
   var isAveraged = false
 
-  /// The image, or a tile of it.
+  /// A part of the item with one map to the image, or to a tile of it.
   struct Part {
     var paint: ImagePaint
     /// The index in ``DisplayList/images``.
     var index: Int
-    /// Forms over output pixels, ≥ 0 where no other tile takes over.
+    /// Forms over output pixels, ≥ 0 where no other part takes over.
     var cuts: [LinearForm] = []
   }
 
@@ -33,30 +32,50 @@ struct ContentsMapper {
 
   private var isTrilinear: Bool { isAveraged || contents.minificationFilter == .trilinear }
 
-  /// The image, if one texture can hold it; otherwise its visible tiles, and where it is small enough, a level of its
-  /// mip chain.
-  func parts(images: inout ImageList, table: inout EdgeTable) -> [Part] {
+  /// The image in one part or, stretched in nine parts, in as many as have a size. One that no texture holds comes in
+  /// its visible tiles and, where it is small enough, as a level of its mip chain.
+  func parts(images: inout ImageList) -> [Part] {
+    let (x, y) = contents.stretch(yDown: yDown)
+    let back = projection.map.inverse ?? .identity
+    var result: [Part] = []
+    for row in y.pieces {
+      for column in x.pieces {
+        let map = Homography(
+          x: Vector3(column.slope, 0, 0), y: Vector3(0, row.slope, 0), origin: Vector3(column.start, row.start, 1))
+        let ends = column.ends.map { LinearForm($0.x, 0, $0.y) } + row.ends.map { LinearForm(0, $0.x, $0.y) }
+        result += parts(through: map, back, within: ends.map { $0.pulledBack(through: back).normalized }, &images)
+      }
+    }
+    return result
+  }
+
+  /// The parts of an image that is stretched evenly.
+  ///
+  /// - Parameters:
+  ///   - map: The map from the plane to pixels of the image.
+  ///   - back: The map from output pixels to the plane.
+  ///   - cuts: Forms over output pixels that are ≥ 0 where it shows.
+  private func parts(
+    through map: Homography, _ back: Homography, within cuts: [LinearForm], _ images: inout ImageList
+  ) -> [Part] {
     let image = contents.image
     let whole = PixelRect(width: image.width, height: image.height)
-    let (x, y) = contents.stretch(yDown: yDown)
-    let isLinear = x.isLinear && y.isLinear
-    let map = isLinear ? contents.imageMap(yDown: yDown) : .translation(-x.plane[0], -y.plane[0])
-    var paint = ImagePaint(map: ImageMap(map, of: projection, from: origin), range: .zero, tint: tint)
-    if !isLinear { paint.stretch = table.record(x, y, base: base) }
+    var paint = ImagePaint(map: ImageMap(map, back: back, from: origin), range: .zero, tint: tint)
     paint.filters = contents.filters
     if isAveraged { paint.filters.average() }
+    guard cuts.isEmpty || isVisible(within: cuts) else { return [] }
     if image.width <= images.maximumSize && image.height <= images.maximumSize {
-      return [part(ImagePart(image: image, rect: whole), paint, cuts: [], &images)]
+      return [part(ImagePart(image: image, rect: whole), paint, cuts: cuts, &images)]
     }
-    guard let back = projection.map.inverse else { return [] }
-    guard isTrilinear, isLinear, let level = MipLevel(fittingInto: images.maximumSize, of: image),
+    guard isTrilinear, let level = MipLevel(fittingInto: images.maximumSize, of: image),
       let extent = level.extent(of: contents, by: map, in: projection, back, isAveraged: isAveraged)
-    else { return tiles(paint, x, y, whole, back, cut: nil, &images) }
+    else { return tiles(paint, map, whole, back, within: cuts, &images) }
     switch extent {
-    case .everything: return [reduction(paint, level.part, cuts: [], &images)]
+    case .everything: return [reduction(paint, level.part, cuts: cuts, &images)]
     case .beyond(let line):
-      let far = isVisible(within: [line]) ? [reduction(paint, level.part, cuts: [line], &images)] : []
-      return tiles(paint, x, y, whole, back, cut: -line, &images) + far
+      let beyond = cuts + [line]
+      let far = isVisible(within: beyond) ? [reduction(paint, level.part, cuts: beyond, &images)] : []
+      return tiles(paint, map, whole, back, within: cuts + [-line], &images) + far
     }
   }
 
@@ -66,35 +85,32 @@ struct ContentsMapper {
     return Part(paint: paint, index: images.index(of: part, mipmapped: isTrilinear), cuts: cuts)
   }
 
-  /// Whether some of the frame lies within the cuts.
+  /// Whether some of the frame lies within the cuts, or no farther than a pixel from there: sample points may.
   private func isVisible(within cuts: [LinearForm]) -> Bool {
-    let corners = ConvexPolygon(frame).vertices
-    // The sample point lies in the frame, up to rounding errors.
-    return cuts.allSatisfy { cut in corners.contains { cut.value(at: $0) > -1 } }
+    let near = cuts.map { LinearForm($0.coefficients + Vector3(0, 0, 1)) }
+    return !ConvexPolygon(frame).clipped(to: near).isEmpty
   }
 
   /// One part per tile that shows, with cuts where the next tile takes over.
-  ///
-  /// - Parameters:
-  ///   - back: The map from output pixels to the plane.
-  ///   - cut: A form over output pixels that is ≥ 0 where tiles show; `nil` for everywhere.
   private func tiles(
-    _ paint: ImagePaint, _ x: NinePartAxis, _ y: NinePartAxis, _ whole: PixelRect, _ back: Homography, cut: LinearForm?,
+    _ paint: ImagePaint, _ map: Homography, _ whole: PixelRect, _ back: Homography, within cuts: [LinearForm],
     _ images: inout ImageList
   ) -> [Part] {
     let core = max(1, images.maximumSize - 2 * apron)
+    /// ≥ 0 where the image coordinates are at least these; the map is upright.
+    func column(from u: Int) -> LinearForm { LinearForm(map.x.x, 0, map.origin.x - Double(u)) }
+    func row(from v: Int) -> LinearForm { LinearForm(0, map.y.y, map.origin.y - Double(v)) }
     var result: [Part] = []
     for top in stride(from: 0, to: whole.maxY, by: core) {
       for left in stride(from: 0, to: whole.maxX, by: core) {
         let own = PixelRect(minX: left, minY: top, maxX: left + core, maxY: top + core)
         // Outside the image, its edge texels repeat: the outer tiles have no cut there.
         var bounds: [LinearForm] = []
-        if left > 0 { bounds.append(x.form(along: Vector2(1, 0), from: left)) }
-        if own.maxX < whole.maxX { bounds.append(-x.form(along: Vector2(1, 0), from: own.maxX)) }
-        if top > 0 { bounds.append(y.form(along: Vector2(0, 1), from: top)) }
-        if own.maxY < whole.maxY { bounds.append(-y.form(along: Vector2(0, 1), from: own.maxY)) }
-        var cuts = bounds.map { $0.pulledBack(through: back).normalized }
-        if let cut { cuts.append(cut) }
+        if left > 0 { bounds.append(column(from: left)) }
+        if own.maxX < whole.maxX { bounds.append(-column(from: own.maxX)) }
+        if top > 0 { bounds.append(row(from: top)) }
+        if own.maxY < whole.maxY { bounds.append(-row(from: own.maxY)) }
+        let cuts = cuts + bounds.map { $0.pulledBack(through: back).normalized }
         guard isVisible(within: cuts) else { continue }
         let tile = ImagePart(image: contents.image, rect: own.outset(by: apron).intersection(whole))
         result.append(part(tile, paint, cuts: cuts, &images))
@@ -145,22 +161,23 @@ extension ContentsPlacement {
 }
 
 extension NinePartAxis {
-  /// The form over the plane that is ≥ 0 where the image coordinate is `i` or more; `axis` is the plane's axis.
-  fileprivate func form(along axis: Vector2, from i: Int) -> LinearForm {
-    let form = LinearForm(axis.x, axis.y, -plane(at: Double(i)))
-    return image[3] < image[0] ? -form : form
+  /// A piece of the axis: the image coordinate at `p` is `start` + `slope` · p.
+  fileprivate struct Piece {
+    var start: Double, slope: Double
+    /// The piece ends where a · p + b, for each (a, b), is 0, and lies where it is more. The first and the last piece go
+    /// on beyond the frame.
+    var ends: [Vector2]
   }
 
-  /// The plane coordinate at which the image coordinate is `i`: the inverse of ``image(at:)``.
-  private func plane(at i: Double) -> Double {
-    let sign: Double = image[3] < image[0] ? -1 : 1
-    for k in 0..<3 where plane[k + 1] > plane[k] {
-      let isLast = k == 2 || plane[3] == plane[k + 1]
-      if (i - image[k + 1]) * sign <= 0 || isLast {
-        let slope = slope(ofPiece: k)
-        return slope == 0 ? plane[k] : plane[k] + (i - image[k]) / slope
-      }
+  /// The pieces that have a length.
+  fileprivate var pieces: [Piece] {
+    let known = isLinear ? [1] : (0..<3).filter { plane[$0 + 1] > plane[$0] }
+    return known.indices.map { i in
+      let (k, slope) = (known[i], slope(ofPiece: known[i]))
+      var ends: [Vector2] = []
+      if i > 0 { ends.append(Vector2(1, -plane[k])) }
+      if i + 1 < known.count { ends.append(Vector2(-1, plane[known[i + 1]])) }
+      return Piece(start: image[k] - plane[k] * slope, slope: slope, ends: ends)
     }
-    return plane[0]
   }
 }

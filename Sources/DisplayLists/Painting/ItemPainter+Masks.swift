@@ -24,10 +24,11 @@ extension ItemPainter {
     let (own, seen) = (PlaneBox(style.shape.rect), place.visible)
     let box = own.intersection(seen)
     guard !box.isEmpty, box == seen || tree.softEdges(of: style).isEmpty,
-      let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame),
-      let plain = items(of: i, in: tree, .all, opacity: opacity * place.opacity).first
+      let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame)
     else { return nil }
-    guard
+    let items = items(of: i, in: tree, .all, opacity: opacity * place.opacity)
+    // Not a part of an image that comes in several.
+    guard items.count == 1, let plain = items.first, plain.cuts.isEmpty,
       var paint = QuadPaint(
         plain.paint, from: plain.origin, over: core.inside, imageIsOpaque: plain.imageIsOpaque)
     else { return nil }

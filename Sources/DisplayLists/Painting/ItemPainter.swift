@@ -30,7 +30,7 @@ struct ItemPainter {
       style, .init(yDown: yDown, isContinuous: surface.isContinuous), maximumImageSize: images.maximumSize)
   }
 
-  /// The items that paint `part` of layer `i`: one, or one per tile of an image too large for a texture, or none.
+  /// The items that paint `part` of layer `i`: one, or one for each part of its image (``ContentsMapper``), or none.
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1
   ) -> [PaintedItem] {
@@ -75,9 +75,9 @@ struct ItemPainter {
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
     let mapper = ContentsMapper(
-      contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin, base: base,
+      contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin,
       frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
-    let parts = mapper.parts(images: &images, table: &table)
+    let parts = mapper.parts(images: &images)
     if outline.hasSmoothForm, let image = parts.first?.paint, let corners = outline.quad,
       image.sampling(through: image.map, from: painted.corner, over: corners) == nil
     {

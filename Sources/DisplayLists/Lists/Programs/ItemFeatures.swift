@@ -16,13 +16,12 @@ package struct ItemFeatures: ShaderBits, Hashable {
   /// The filter may differ from pixel to pixel.
   package static let filters = ItemFeatures(rawValue: 1 << 4)
   package static let cubic = ItemFeatures(rawValue: 1 << 5)
-  package static let stretch = ItemFeatures(rawValue: 1 << 6)
-  package static let gradient = ItemFeatures(rawValue: 1 << 7)
+  package static let gradient = ItemFeatures(rawValue: 1 << 6)
   /// The item has no edge of its own: a plane bitmap or a box shadow.
-  package static let unbounded = ItemFeatures(rawValue: 1 << 8)
-  package static let boxShadow = ItemFeatures(rawValue: 1 << 9)
+  package static let unbounded = ItemFeatures(rawValue: 1 << 7)
+  package static let boxShadow = ItemFeatures(rawValue: 1 << 8)
   /// The gradient may be radial or conic.
-  package static let roundGradient = ItemFeatures(rawValue: 1 << 10)
+  package static let roundGradient = ItemFeatures(rawValue: 1 << 9)
 
   package static let table: [(bits: ItemFeatures, name: String)] = [
     (.covered, "ITEM_COVERED"),
@@ -31,7 +30,6 @@ package struct ItemFeatures: ShaderBits, Hashable {
     (.image, "ITEM_IMAGE"),
     (.filters, "ITEM_FILTERS"),
     (.cubic, "ITEM_CUBIC"),
-    (.stretch, "ITEM_STRETCH"),
     (.gradient, "ITEM_GRADIENT"),
     (.unbounded, "ITEM_UNBOUNDED"),
     (.boxShadow, "ITEM_BOX_SHADOW"),
@@ -62,11 +60,11 @@ extension ItemFeatures {
   package var isValid: Bool {
     let kinds: ItemFeatures = [.boxShadow, .contents]
     if contains(.roundGradient), !contains(.gradient) { return false }
-    if !contains(.contents), !isDisjoint(with: [.image, .filters, .cubic, .stretch]) { return false }
+    if !contains(.contents), !isDisjoint(with: [.image, .filters, .cubic]) { return false }
     guard contains(.unbounded) else {
       return isDisjoint(with: [.boxShadow, .cubic]) && contains(.contents) == contains(.image)
     }
     // Exactly one kind without edges; a plane bitmap is the kind with contents.
-    return intersection(kinds).rawValue.nonzeroBitCount == 1 && isDisjoint(with: [.image, .stretch, .gradient])
+    return intersection(kinds).rawValue.nonzeroBitCount == 1 && isDisjoint(with: [.image, .gradient])
   }
 }
