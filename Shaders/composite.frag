@@ -4,17 +4,12 @@
 // does not mask the group. The output is premultiplied, for DrawState.Blending. With a backdrop it is the whole result,
 // for a clear target.
 //
-// Each set of features is a separate program: see CompositeFeatures.
-//
-// The meaning of the words: DrawItem (DrawItem.swift), table "Composite".
+// Each set of features is a separate program: see CompositeFeatures. composite.vert says what the values are.
 
-flat in uvec4 v_outlines;
-flat in uvec4 v_details;
-flat in vec4 v_placement;
-flat in vec4 v_imageOrigin;
-flat in vec4 v_planeU;
+flat in vec3 v_placement;
+flat in vec4 v_firstPixels;
+flat in uvec3 v_entries;
 
-uniform vec4 u_frame;
 uniform highp sampler2D u_picture;
 #if defined COMPOSITE_MASK || defined COMPOSITE_UNDERLAID
 uniform highp sampler2D u_mask;
@@ -29,9 +24,6 @@ uniform highp sampler2D u_backdrop;
 
 layout(location = 0) out vec4 o_color;
 
-// An entry of the table, counted from the item's first.
-vec4 edgeAt(uint i) { return tableEntry(v_details.w + i); }
-
 // The texel at `at`; clear outside the texture.
 vec4 texelOrClear(highp sampler2D image, ivec2 at) {
   ivec2 size = textureSize(image, 0);
@@ -40,13 +32,14 @@ vec4 texelOrClear(highp sampler2D image, ivec2 at) {
 
 // Applies a colour matrix to a premultiplied colour. The bias is multiplied by the alpha, so that clear pixels stay clear.
 vec4 filtered(vec4 c, uint entry) {
-  vec4 image = vec4(dot(edgeAt(entry), c), dot(edgeAt(entry + 1u), c), dot(edgeAt(entry + 2u), c), dot(edgeAt(entry + 3u), c))
-             + edgeAt(entry + 4u) * c.a;
+  vec4 image = vec4(
+      dot(tableEntry(entry), c), dot(tableEntry(entry + 1u), c), dot(tableEntry(entry + 2u), c), dot(tableEntry(entry + 3u), c))
+    + tableEntry(entry + 4u) * c.a;
   return premultiplied(image);
 }
 
 void main() {
-  vec2 pixel = floor(gl_FragCoord.xy) + u_frame.xy - v_placement.xy;
+  vec2 pixel = floor(gl_FragCoord.xy) - v_placement.xy;
 #ifdef COMPOSITE_BACKDROP
   vec4 backdrop = texelFetch(u_backdrop, ivec2(pixel), 0);
   o_color = backdrop;
@@ -54,9 +47,9 @@ void main() {
   o_color = vec4(0.0);
 #endif
 #ifdef COMPOSITE_CUTS
-  if (!isInsideCuts(v_details.y, pixel + 0.5 + SAMPLE_OFFSET)) return;
+  if (!isInsideCuts(v_entries.x, pixel + 0.5 + SAMPLE_OFFSET)) return;
 #endif
-  ivec2 at = ivec2(pixel - v_imageOrigin.xy);
+  ivec2 at = ivec2(pixel - v_firstPixels.xy);
 #ifdef COMPOSITE_REPLACES
   ivec2 size = textureSize(u_picture, 0);
   if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, size))) return;
@@ -64,20 +57,20 @@ void main() {
   vec4 source = texelOrClear(u_picture, at);
 #ifdef COMPOSITE_UNDERLAID
   vec4 group = source;
-  source = texelOrClear(u_filtered, ivec2(pixel - v_planeU.xy));
+  source = texelOrClear(u_filtered, ivec2(pixel - v_firstPixels.zw));
 #endif
 #ifdef COMPOSITE_FILTERS
-  for (uint k = 0u; k < v_outlines.z; ++k) source = filtered(source, v_outlines.y + 5u * k);
+  for (uint k = 0u; k < v_entries.z; ++k) source = filtered(source, v_entries.y + 5u * k);
 #endif
   float hidden = 1.0;
 #ifdef COMPOSITE_UNDERLAID
-  float shape = texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
+  float shape = texelOrClear(u_mask, ivec2(pixel - v_firstPixels.zw)).a;
   source = group + max(shape - group.a, 0.0) * source;
   hidden = max(shape, group.a);
 #endif
   float weight = v_placement.z;
 #ifdef COMPOSITE_MASK
-  weight *= texelOrClear(u_mask, ivec2(pixel - v_planeU.xy)).a;
+  weight *= texelOrClear(u_mask, ivec2(pixel - v_firstPixels.zw)).a;
 #endif
 #if defined COMPOSITE_REPLACES
   o_color = backdrop * (1.0 - hidden * weight) + source * weight;

@@ -5,49 +5,6 @@
 
 layout(location = 0) out vec4 o_color;
 
-// Applies a linear map; with perspective, divides by the common weight.
-vec2 mapped(vec3 u, vec3 v, vec2 at) {
-  vec2 result = vec2(dot(u.xy, at) + u.z, dot(v.xy, at) + v.z);
-#ifdef QUAD_PERSPECTIVE
-  result /= dot(v_imageW.xy, at) + v_imageW.z;
-#endif
-  return result;
-}
-
-#ifdef IMAGE_SIZE
-// The image's colour at `at`, in pixels from the item's origin.
-vec4 imageAt(vec2 at) {
-#ifdef QUAD_NEAREST
-  // The sample point decides which texel is nearest.
-  at += SAMPLE_OFFSET;
-#endif
-  vec2 uv = mapped(v_imageU.xyz, v_imageV.xyz, at);
-  float level = v_imageV.w;
-#if defined QUAD_TRILINEAR && defined QUAD_PERSPECTIVE
-  // The quotient rule: dFdx() is one value for four pixels, and across an edge it means nothing.
-  vec2 size = IMAGE_SIZE;
-  float weight = dot(v_imageW.xy, at) + v_imageW.z;
-  vec2 alongX = (vec2(v_imageU.x, v_imageV.x) - uv * v_imageW.x) / weight * size;
-  vec2 alongY = (vec2(v_imageU.y, v_imageV.y) - uv * v_imageW.y) / weight * size;
-  level += 0.5 * log2(max(max(dot(alongX, alongX), dot(alongY, alongY)), 1e-30));
-#endif
-#ifdef QUAD_MODULATED
-  uv = clamp(uv, v_range.xy, v_range.zw);
-#endif
-#if defined QUAD_PICTURE
-  return textureLod(u_picture, uv, 0.0);
-#elif defined QUAD_NEAREST
-  // By whole numbers: a device's own nearest sampling rounds places to 1/256 texel, up or down.
-  ivec2 size = textureSize(u_images, 0).xy;
-  return texelFetch(u_images, ivec3(clamp(ivec2(floor(uv * vec2(size))), ivec2(0), size - 1), int(v_imageU.w)), 0);
-#elif defined QUAD_TRILINEAR
-  return textureLod(u_images, vec3(uv, v_imageU.w), level);
-#else
-  return textureLod(u_images, vec3(uv, v_imageU.w), 0.0);
-#endif
-}
-#endif
-
 #ifdef QUAD_SLICES
 // Places and weights of points in pairs on both sides of the middle.
 #ifdef QUAD_PERSPECTIVE
@@ -179,8 +136,8 @@ void main() {
   // A whole number below 2²⁴.
   float texel = (at.y - v_rows.y) * v_rows.z + at.x - v_rows.x;
   outer = coveredBy(v_rows.w + texel);
-#ifdef QUAD_BORDER
-  inner = coveredBy(v_innerTexel + texel);
+#if defined QUAD_BORDER || defined QUAD_OWN_EDGE
+  inner = coveredBy(v_texels.x + texel);
 #endif
 #elif defined QUAD_SIDES
   outer = sharedArea(Sides(v_sideX, v_sideY, v_sideInside, v_sideStart, v_sideSize), at);
@@ -189,14 +146,22 @@ void main() {
 #endif
 #endif
 
+  bool isWhole = true;
+#if defined QUAD_OWN_EDGE
+  // The areas of the contents, and of their common parts with the outer and the inner edge.
+  float frame = coveredBy(v_texels.y + texel), outerFrame = coveredBy(v_texels.z + texel), innerFrame = coveredBy(v_texels.w + texel);
+  isWhole = frame >= 1.0;
+#elif !defined QUAD_OVERFLOW
+  isWhole = outer >= 1.0;
+#endif
+
   // Paints are taken at the pixel's centre, wherever the edge is.
 #if defined QUAD_SILHOUETTE
-  vec4 color = v_background * imageAt(at).a;
-#elif defined QUAD_MODULATED
-  vec4 contents = imageAt(at) * v_tint;
-  vec4 color = contents + v_background * (1.0 - contents.a);
-#elif defined IMAGE_SIZE
-  vec4 color = imageAt(at);
+  vec4 color = v_background * imageAt(at, isWhole).a;
+#elif defined QUAD_BOX_SHADOW
+  vec4 color = v_background * boxShadow(mapped(v_imageU.xyz, v_imageV.xyz, at), v_range, uint(v_imageU.w));
+#elif defined IMAGE_SIZE && !defined QUAD_MODULATED
+  vec4 color = imageAt(at, isWhole);
 #elif defined QUAD_GRADIENT
   // The sample point decides which side of a hard stop counts.
   vec4 gradient = gradientAt(v_gradient, at + 0.5 + SAMPLE_OFFSET);
@@ -204,6 +169,27 @@ void main() {
 #else
   vec4 color = v_background;
 #endif
+#if defined QUAD_PERSPECTIVE && (defined QUAD_PICTURE || defined QUAD_BOX_SHADOW)
+  // Points behind the viewer are invisible.
+  if (dot(v_imageW.xy, at) + v_imageW.z <= 0.0) color = vec4(0.0);
+#endif
+#ifdef QUAD_MODULATED
+  vec4 contents = imageAt(at, isWhole) * v_tint, body = contents + color * (1.0 - contents.a);
+#ifndef QUAD_OWN_EDGE
+  color = body;
+#endif
+#endif
+#ifdef QUAD_OWN_EDGE
+  // The outlines cut the pixel into cells. The result is the sum of the cells' colours, weighted with their areas: all share one outer edge,
+  // and no backdrop shows between them.
+#ifdef QUAD_BORDER
+  vec4 framed = v_border + color * (1.0 - v_border.a), framedBody = v_border + body * (1.0 - v_border.a);
+  color = body * innerFrame + framedBody * (outerFrame - innerFrame) + color * (inner - innerFrame)
+    + framed * (outer - outerFrame - inner + innerFrame) + contents * (frame - outerFrame);
+#else
+  color = body * outerFrame + color * (outer - outerFrame) + contents * (frame - outerFrame);
+#endif
+#else
 #ifdef QUAD_BORDER
 #if defined IMAGE_SIZE || defined QUAD_GRADIENT
   vec4 framed = v_border + color * (1.0 - v_border.a);
@@ -213,6 +199,7 @@ void main() {
   color = framed * outer + (color - framed) * inner;
 #elif defined QUAD_ROUND || defined QUAD_SIDES || defined QUAD_COVERED
   color *= outer;
+#endif
 #endif
 #ifdef QUAD_OVERFLOW
   color += contents * (1.0 - outer);

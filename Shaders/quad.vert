@@ -1,36 +1,26 @@
-// One instance per DrawItem. Every rasterised pixel is painted: the rasteriser decides which pixels lie inside.
+// A quadrilateral. Every rasterised pixel is painted: the rasteriser decides which pixels lie inside.
 //
-// In: output pixels, y down. Out: clip space in which row 0 of the target is the top row of the pass. A pixel belongs to the
-// item if its sample point lies inside. The rasteriser tests its centre instead, so corners are moved by the offset between the two.
+// In: pixels from the pass's first one, y down. Out: clip space in which row 0 of the target is the top row of the pass. A pixel belongs to
+// the item if its sample point lies inside. The rasteriser tests its centre instead, so corners are moved by the offset between the two.
 //
 // Nothing is interpolated: quad.frag takes the pixel from gl_FragCoord. All maps are constant, and count positions from the item's origin.
 // So a pixel has the same colour wherever in a target the item is drawn.
 //
-// An instance is a QuadInstance (ItemInstance.swift). Its other vectors are in the table of edges (QuadVectors.swift), its look in a table of
-// its own (LookTable.swift).
-
-layout(location = 0) in vec4 a_corners01;
-layout(location = 1) in vec4 a_corners23;
-layout(location = 2) in uvec4 a_place;
-layout(location = 3) in uvec4 a_paint;
+// The item's look is an entry of a table of its own (LookTable.swift).
 
 uniform highp sampler2D u_looks;
 
 vec4 look(uint part) { return texelFetch(u_looks, entryTexel(LOOK_SIZE * a_place.z + part), 0); }
-
-// A vector of the item. One that the program's items lack has no name.
-vec4 vector(uint part) { return tableEntry(a_place.w + part); }
 
 // The map that takes a pixel's least corner where `map` takes its centre.
 vec3 ofCorner(vec3 map) { return vec3(map.xy, map.z + 0.5 * (map.x + map.y)); }
 
 void main() {
   vec3 paint = uintBitsToFloat(a_paint.xyz);
-  gl_Position = clipPosition(stripCorner(gl_VertexID, a_corners01, a_corners23) - RASTER_OFFSET, paint.x);
-  vec2 origin = vec2(int(a_place.x << 16u) >> 16, int(a_place.x) >> 16);
-  v_placement = vec4(origin - u_frame.xy + 0.5, paint.y, 0.0);
+  gl_Position = itemPosition();
+  v_placement = vec4(halves(a_place.x) + 0.5, paint.y, 0.0);
   // The layers of the image and of the mask, or the place of a picture on its page.
-  vec2 textures = vec2(a_place.y & 0xFFFFu, a_place.y >> 16u);
+  vec2 textures = halves(a_place.y);
 #if !defined IMAGE_SIZE || defined QUAD_MODULATED || defined QUAD_SILHOUETTE
   v_background = paint.z * look(LOOK_BACKGROUND);
 #endif
@@ -38,21 +28,30 @@ void main() {
   vec3 imageW = vec3(0.0, 0.0, 1.0);
 #ifdef QUAD_PERSPECTIVE
   imageW = vector(AT_WEIGHT).xyz;
-  v_imageW = ofCorner(imageW);
+#endif
+#if defined QUAD_PERSPECTIVE || defined QUAD_FILTERS
+  v_imageW = vec4(ofCorner(imageW), look(LOOK_TEXELS).w);
+#endif
+#ifdef QUAD_BOX_SHADOW
+  v_imageU = vec4(ofCorner(vector(AT_IMAGE).xyz), look(LOOK_TEXELS).w);
+  v_imageV = vec4(ofCorner(vector(AT_IMAGE + 1u).xyz), 0.0);
+  v_range = look(LOOK_RANGE);
 #endif
 #ifdef IMAGE_SIZE
   // The map from the item's pixels to texture coordinates, in one step.
   vec2 size = IMAGE_SIZE;
   vec3 imageU = vector(AT_IMAGE).xyz, imageV = vector(AT_IMAGE + 1u).xyz;
 #ifdef QUAD_PICTURE
-  vec3 texels = vec3(-textures, 0.0);
+  vec3 texels = vec3(-textures, look(LOOK_TEXELS).z);
 #else
   vec3 texels = look(LOOK_TEXELS).xyz;
 #endif
   v_imageU = vec4(ofCorner(imageU - texels.x * imageW) / size.x, textures.x);
   v_imageV = vec4(ofCorner(imageV - texels.y * imageW) / size.y, texels.z);
-#ifdef QUAD_MODULATED
+#ifdef HAS_RANGE
   v_range = (look(LOOK_RANGE) - texels.xyxy) / size.xyxy;
+#endif
+#ifdef QUAD_MODULATED
   v_tint = paint.z * look(LOOK_TINT);
 #endif
 #ifndef QUAD_PERSPECTIVE
@@ -93,8 +92,8 @@ void main() {
 #endif
 #ifdef QUAD_COVERED
   v_rows = vector(AT_ROWS);
-#ifdef QUAD_BORDER
-  v_innerTexel = vector(AT_INNER).x;
+#if defined QUAD_BORDER || defined QUAD_OWN_EDGE
+  v_texels = vector(AT_INNER);
 #endif
 #endif
 #ifdef QUAD_SIDES

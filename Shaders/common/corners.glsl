@@ -13,8 +13,8 @@ vec2 stripCorner(int vertex, vec4 corners01, vec4 corners23) {
 // One triangle that covers the whole target, in clip space.
 vec4 wholeCorner(int vertex) { return vec4(vertex == 1 ? 3.0 : -1.0, vertex == 2 ? 3.0 : -1.0, 0.0, 1.0); }
 
-// The target's first pixel in the output, and 2 / its size, which devices divide less precisely than the CPU.
-uniform vec4 u_frame;
+// 2 / the target's size, which devices divide less precisely than the CPU.
+uniform vec2 u_scale;
 
-// The position in clip space of a point of the output.
-vec4 clipPosition(vec2 point, float depth) { return vec4((point - u_frame.xy) * u_frame.zw - 1.0, depth, 1.0); }
+// The position in clip space of a point of the target.
+vec4 clipPosition(vec2 point, float depth) { return vec4(point * u_scale - 1.0, depth, 1.0); }

@@ -1,6 +1,6 @@
 // The page of the coverage atlas: see CoverageAtlas.
 
-#if defined QUAD_COVERED || defined ITEM_COVERED
+#ifdef QUAD_COVERED
 uniform highp sampler2D u_coverage;
 
 // The coverage that a texel holds, by its index.

@@ -7,8 +7,8 @@
 //
 // The parameter is P / W along an axis, |(P, Q) / W| in radii, or the angle of (Q, P) in turns.
 
-#if defined ITEM_GRADIENT || defined QUAD_GRADIENT
-#if defined QUAD_GRADIENT && !defined QUAD_MANY_STOPS
+#ifdef QUAD_GRADIENT
+#ifndef QUAD_MANY_STOPS
 #define TWO_STOPS
 #endif
 const float TURN = 6.28318531;
@@ -44,7 +44,7 @@ void readGradient(uint base) {
 float gradientParameter(vec2 point) {
   vec3 p = vec3(point, 1.0);
   float along = dot(v_gradientP.xyz, p), weight = dot(v_gradientW.xyz, p);
-#if defined ITEM_ROUND_GRADIENT || defined QUAD_ROUND_GRADIENT
+#ifdef QUAD_ROUND_GRADIENT
   if (v_gradientP.w >= 0.5) {
     vec2 u = vec2(along, dot(v_gradientQ.xyz, p)) / weight;
     if (v_gradientP.w < 1.5) return length(u);

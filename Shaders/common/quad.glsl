@@ -18,13 +18,24 @@ flat VARYING vec4 v_background;
 // w: the layer of the texture array, and the level of detail or its bias.
 flat VARYING vec4 v_imageU;
 flat VARYING vec4 v_imageV;
+#elif defined QUAD_BOX_SHADOW
+// w: the round corners, a CACornerMask.
+flat VARYING vec4 v_imageU;
+flat VARYING vec4 v_imageV;
+#endif
+#if defined QUAD_MODULATED || defined QUAD_FINE || defined QUAD_FILTERS
+#define HAS_RANGE
+#endif
+#if defined HAS_RANGE || defined QUAD_BOX_SHADOW
+// The range of image coordinates; or half the box's width and height, its radius, and σ.
+flat VARYING vec4 v_range;
 #endif
 #ifdef QUAD_MODULATED
-flat VARYING vec4 v_range;
 flat VARYING vec4 v_tint;
 #endif
-#ifdef QUAD_PERSPECTIVE
-flat VARYING vec3 v_imageW;
+#if defined QUAD_PERSPECTIVE || defined QUAD_FILTERS
+// w: the bits of the filters.
+flat VARYING vec4 v_imageW;
 #endif
 #ifdef QUAD_GRADIENT
 // Multiplies the gradient alone.
@@ -44,10 +55,12 @@ flat VARYING vec4 v_planeU;
 flat VARYING vec4 v_planeV;
 #endif
 #ifdef QUAD_COVERED
-// The first pixel of the rows of coverage, the number of texels in each, and the first texel; that of the border's inner edge.
+// The first pixel of the rows of coverage, the number of texels in each, and the first texel.
 flat VARYING vec4 v_rows;
-#ifdef QUAD_BORDER
-flat VARYING float v_innerTexel;
+#if defined QUAD_BORDER || defined QUAD_OWN_EDGE
+// The first texels of the border's inner edge, of the contents, and of the common parts of the outer edge and the contents, and of the inner
+// edge and the contents.
+flat VARYING vec4 v_texels;
 #endif
 #endif
 #ifdef QUAD_ROUND

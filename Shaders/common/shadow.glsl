@@ -7,6 +7,7 @@
 // So the sum takes only the piece of the arc that is near in both directions, which is never long, even for a large
 // radius: Gauss–Legendre quadrature with ten points errs by less than 0.2/255.
 
+#ifdef QUAD_BOX_SHADOW
 // Φ(x), by the rational approximation 7.1.26 of Abramowitz and Stegun to the error function (error < 1.5e-7).
 float normalDistribution(float x) {
   float z = abs(x) * 0.70710678;
@@ -71,3 +72,4 @@ float boxShadow(vec2 p, vec4 box, uint corners) {
   }
   return max(alpha, 0.0);
 }
+#endif

@@ -41,17 +41,17 @@ static const struct ShaderFile files[] = {
   {"blending.glsl", TEXT{
 #embed "../../Shaders/common/blending.glsl" suffix(, 0)
   }},
-  {"item.vert", TEXT{
-#embed "../../Shaders/item.vert" suffix(, 0)
-  }},
-  {"item.frag", TEXT{
-#embed "../../Shaders/item.frag" suffix(, 0)
+  {"instance.glsl", TEXT{
+#embed "../../Shaders/common/instance.glsl" suffix(, 0)
   }},
   {"quad.vert", TEXT{
 #embed "../../Shaders/quad.vert" suffix(, 0)
   }},
   {"quad.frag", TEXT{
 #embed "../../Shaders/quad.frag" suffix(, 0)
+  }},
+  {"composite.vert", TEXT{
+#embed "../../Shaders/composite.vert" suffix(, 0)
   }},
   {"composite.frag", TEXT{
 #embed "../../Shaders/composite.frag" suffix(, 0)

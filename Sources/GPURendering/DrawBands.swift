@@ -57,10 +57,10 @@ extension DrawItem {
 }
 
 extension ItemList {
-  /// The most texels that item `i` reads if its image is averaged over each pixel, as `meanContents` in `item.frag`
-  /// does; other items read a few a pixel.
-  func meanFetches(of i: Int, _ features: ItemFeatures, in frame: PixelRect) -> Int {
-    let (quad, origin, imageMap) = (items[i].quad, items[i].origin, paints[Int(items[i].first)].imageMap)
+  /// The most texels that item `i` reads if its image is averaged over each pixel, as `meanSample` in
+  /// `sampling.glsl` does; other items read a few a pixel.
+  func meanFetches(of i: Int, _ features: QuadFeatures, in frame: PixelRect) -> Int {
+    let (quad, origin, imageMap) = (items[i].quad, items[i].origin, imageMap(of: items[i], features))
     let part = PixelRect(around: quad.x.min(), quad.y.min(), quad.x.max(), quad.y.max()).intersection(frame)
     if part.isEmpty { return 0 }
     let (low, high) = (
@@ -73,7 +73,7 @@ extension ItemList {
 }
 
 extension ImageMap {
-  /// The number of samples that `meanContents` takes in a pixel, up to 4,096.
+  /// The number of samples that `meanSample` takes in a pixel, up to 4,096.
   fileprivate func samples(at p: SIMD2<Float>, perTexel: Float) -> Int {
     func value(_ row: SIMD4<Float>) -> Float { row.x * p.x + row.y * p.y + row.z }
     let weight = value(w)

@@ -5,32 +5,30 @@ import LayerSnapshots
 
 /// The instances of a frame's draw calls on the device, in drawing order. The context must be current.
 ///
-/// All lie in one buffer. Those of a draw call have one ``InstanceLayout``, and begin at a multiple of its stride.
+/// All lie in one buffer.
 final class InstanceBuffer {
   private typealias Draw = @convention(c) (GLenum, GLint, GLsizei, GLsizei, GLuint) -> Void
 
   private let buffer = GLBuffer()
   /// An array without attributes, for draw calls without instances.
   private let empty = GLVertexArray()
-  /// The attributes of each layout so far.
-  private var arrays: [InstanceLayout: Attributes] = [:]
+  /// The attributes of a ``QuadInstance``.
+  private let attributes = GLVertexArray()
   /// `glDrawArraysInstancedBaseInstanceEXT`; `nil` without `GL_EXT_base_instance`.
   private let drawFromBase: Draw?
-
-  private final class Attributes {
-    let array = GLVertexArray()
-    let layout: InstanceLayout
-    /// For each attribute, in the order of their locations, whether it holds integers.
-    let areIntegers: [Bool]
-
-    init(_ layout: InstanceLayout) { (self.layout, areIntegers) = (layout, layout.vectors.map(\.isInteger)) }
-  }
 
   /// - Parameter usesBaseInstance: Whether to use `GL_EXT_base_instance` if the device has it.
   init(usesBaseInstance: Bool) {
     let has = usesBaseInstance && hasGLExtension("GL_EXT_base_instance")
     let address = has ? eglGetProcAddress("glDrawArraysInstancedBaseInstanceEXT") : nil
     drawFromBase = address.map { unsafeBitCast($0, to: Draw.self) }
+    bind()
+    glBindVertexArray(attributes.name)
+    for location in QuadInstance.attributes.indices {
+      glEnableVertexAttribArray(GLuint(location))
+      glVertexAttribDivisor(GLuint(location), 1)
+    }
+    point(at: 0)
   }
 
   /// Makes its instances those of the next draw calls, and of the next upload.
@@ -52,42 +50,25 @@ final class InstanceBuffer {
 
   /// Draws instances, each a triangle strip of four corners. The buffer must be bound.
   ///
-  /// - Parameter instances: Their numbers, counted from the buffer's start in instances of this layout.
-  func draw(_ instances: Range<Int>, _ layout: InstanceLayout) {
-    let attributes = bind(layout)
+  /// - Parameter instances: Their numbers, counted from the buffer's start.
+  func draw(_ instances: Range<Int>) {
+    glBindVertexArray(attributes.name)
     let count = GLsizei(instances.count)
     if let drawFromBase {
       drawFromBase(GLenum(GL_TRIANGLE_STRIP), 0, 4, count, GLuint(instances.lowerBound))
     } else {
-      point(attributes, at: instances.lowerBound)
+      point(at: instances.lowerBound)
       glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, count)
     }
   }
 
-  /// Makes the attributes of a layout current.
-  private func bind(_ layout: InstanceLayout) -> Attributes {
-    if let known = arrays[layout] {
-      glBindVertexArray(known.array.name)
-      return known
-    }
-    let new = Attributes(layout)
-    arrays[layout] = new
-    glBindVertexArray(new.array.name)
-    for location in new.areIntegers.indices {
-      glEnableVertexAttribArray(GLuint(location))
-      glVertexAttribDivisor(GLuint(location), 1)
-    }
-    point(new, at: 0)
-    return new
-  }
-
-  /// Points the attributes at an instance. OpenGL ES 3.0 by itself has no base instance: there, each draw call begins
-  /// with this.
-  private func point(_ attributes: Attributes, at instance: Int) {
-    let stride = attributes.layout.stride
-    for (location, isInteger) in attributes.areIntegers.enumerated() {
+  /// Points the attributes, which are current, at an instance. OpenGL ES 3.0 by itself has no base instance: there,
+  /// each draw call begins with this.
+  private func point(at instance: Int) {
+    let stride = MemoryLayout<QuadInstance>.stride
+    for (location, attribute) in QuadInstance.attributes.enumerated() {
       let pointer = UnsafeRawPointer(bitPattern: instance * stride + location * MemoryLayout<SIMD4<Float>>.stride)
-      if isInteger {
+      if attribute.isInteger {
         glVertexAttribIPointer(GLuint(location), 4, GLenum(GL_UNSIGNED_INT), GLsizei(stride), pointer)
       } else {
         glVertexAttribPointer(GLuint(location), 4, GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride), pointer)

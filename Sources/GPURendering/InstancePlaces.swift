@@ -2,7 +2,7 @@ import DisplayLists
 
 /// Where the data of a frame's draw calls are on the device.
 struct InstancePlaces {
-  /// The first instance of each batch of each job, counted in instances of its layout.
+  /// The first instance of each batch of each job.
   let firsts: [[Int]]
   /// The place of each job's ``ItemList/vectors`` behind ``DisplayList/edges``.
   let vectors: [UInt32]
@@ -13,13 +13,11 @@ struct InstancePlaces {
     var end = 0
     firsts = plans.map { plan in
       plan.batches.map { batch in
-        let stride = InstanceLayout(batch.state.program).stride
-        let first = (end + stride - 1) / stride
-        end = (first + batch.range.count) * stride
-        return first
+        defer { end += batch.range.count }
+        return end
       }
     }
-    bytes = end
+    bytes = end * MemoryLayout<QuadInstance>.stride
     var next = edges
     vectors = schedule.jobs.map { job in
       defer { next += job.pass.list.vectors.count }

@@ -13,16 +13,9 @@ extension PassEncoder {
         let origin = SIMD2(Float(job.pass.frame.minX), Float(job.pass.frame.minY))
         for (batch, first) in zip(frame.plans[k].batches, places.firsts[k]) {
           let order = frame.plans[k].order[batch.range]
-          if case .quad = batch.state.program {
-            let next = (memory + first * MemoryLayout<QuadInstance>.stride).assumingMemoryBound(to: QuadInstance.self)
-            list.forEach(order) { i, item, state in
-              next[i] = QuadInstance(item, frame.textures(of: state), vectorsFrom: vectors, from: origin)
-            }
-          } else {
-            let next = (memory + first * MemoryLayout<ItemInstance>.stride).assumingMemoryBound(to: ItemInstance.self)
-            list.forEach(order) { i, item, state in
-              next[i] = ItemInstance(item, list.paints[Int(item.first)], state, frame.textures(of: state))
-            }
+          let next = (memory + first * MemoryLayout<QuadInstance>.stride).assumingMemoryBound(to: QuadInstance.self)
+          list.forEach(order) { i, item, state in
+            next[i] = QuadInstance(item, frame.textures(of: state), vectorsFrom: vectors, from: origin)
           }
         }
       }
@@ -42,7 +35,7 @@ extension PassEncoder.Frame {
     case .pass, .bitmap:
       if case .shared(_, let place) = holder(of: state.image) { places.image = SIMD2(place.x, place.y) }
     }
-    if let k = state.maskImage { places.mask.x = slots[k].layer }
+    if let k = state.maskImage { places.maskImage = slots[k].layer }
     if let mask = state.mask, case .shared(_, let place) = holders[mask] { places.mask = SIMD2(place.x, place.y) }
     return places
   }

@@ -323,7 +323,7 @@ final class PassEncoder {
         statistics.texelFetches += fetches
         let work = max(fetches, pixels)
         statistics.draws += try bands.draw(fetches, work: work, in: area.region, isCut: area.isCut, &steps) {
-          instances.draw(drawn, InstanceLayout(program))
+          instances.draw(drawn)
         }
       }
     }
@@ -333,9 +333,7 @@ final class PassEncoder {
   private func meanFetches(
     of part: Range<Int>, _ program: DrawState.Program, _ plan: Batcher.Plan, in list: ItemList, _ frame: PixelRect
   ) -> Int {
-    guard case .item(let features) = program, features.isSuperset(of: [.filters, .contents]) else {
-      return 0
-    }
+    guard case .quad(let features) = program, features.contains(.filters) else { return 0 }
     return plan.order[part].reduce(0) { $0 + list.meanFetches(of: Int($1), features, in: frame) }
   }
 
@@ -396,9 +394,7 @@ final class PassEncoder {
   ) throws(RenderError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
-      // Quadrilaterals count from the pass's first pixel, all other items from the output's.
-      let first: SIMD2<Float> = if case .quad = kind { .zero } else { SIMD2(Float(frame.minX), Float(frame.minY)) }
-      glUniform4f(program.frame, first.x, first.y, 2 / Float(frame.width), 2 / Float(frame.height))
+      glUniform2f(program.scale, 2 / Float(frame.width), 2 / Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
       if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }
     }
@@ -419,15 +415,12 @@ final class PassEncoder {
     if let filtered = state.filtered {
       bindPicture(frame.holders[filtered]?.target.texture.name ?? 0, unit: ItemProgram.filteredUnit)
     }
-    let filter = program.imageFilter ?? state.filter
     switch state.image {
     case .none: break
     case .pass, .bitmap:
       bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-      // Only quadrilaterals need a sampler; all others use the texture's own filters.
-      let sampler = state.filter == .linear ? samplers.name(for: .linear) : 0
-      glBindSampler(GLuint(ItemProgram.pictureUnit), sampler)
-    case .image(let k): bindImages(frame.slots[k], filter, unit: ItemProgram.imageUnit)
+      glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: state.filter))
+    case .image(let k): bindImages(frame.slots[k], state.filter, unit: ItemProgram.imageUnit)
     }
     if let k = state.maskImage { bindImages(frame.slots[k], .linear, unit: ItemProgram.maskImageUnit) }
   }

@@ -10,33 +10,25 @@ package struct ShaderProgram: Sendable {
 
 /// All programs of the GPU renderer. A test compiles and links each.
 package enum ShaderCatalogue {
-  /// The program for what the quad program cannot paint: contents with an edge of their own, box shadows, bitmaps in a
-  /// plane.
+  /// The program for quadrilaterals, each painted at every rasterised pixel: colours, gradients, images, pictures,
+  /// shadows, within all outlines.
   ///
   /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in
   ///   Swift.
-  package static func item(defines: [(name: String, value: String)]) -> ShaderProgram {
-    program(
-      "item", defines, vertex: ["corners.glsl", "edges.glsl", "gradient.glsl", "item.vert"],
-      fragment: [
-        "range.glsl", "edges.glsl", "coverage.glsl", "cubic.glsl", "sampling.glsl", "gradient.glsl", "shadow.glsl",
-        "item.frag",
-      ])
-  }
-
-  /// The program for quadrilaterals that are painted at every rasterised pixel: colours, gradients, images, their
-  /// masks, rounded rectangles, antialiased sides.
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "quad", defines,
-      vertex: ["corners.glsl", "edges.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.vert"],
-      fragment: ["edges.glsl", "coverage.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.frag"])
+      vertex: ["corners.glsl", "edges.glsl", "instance.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.vert"],
+      fragment: [
+        "edges.glsl", "coverage.glsl", "cubic.glsl", "gradient.glsl", "sides.glsl", "shadow.glsl", "quad.glsl",
+        "sampling.glsl", "quad.frag",
+      ])
   }
 
-  /// The program for finished groups: colour filters, masks, blend modes. Takes the same instances as the item program.
+  /// The program for finished groups: colour filters, masks, blend modes.
   package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
-      "composite", defines, vertex: ["corners.glsl", "edges.glsl", "item.vert"],
+      "composite", defines, vertex: ["corners.glsl", "edges.glsl", "instance.glsl", "composite.vert"],
       fragment: ["range.glsl", "edges.glsl", "blending.glsl", "composite.frag"])
   }
 

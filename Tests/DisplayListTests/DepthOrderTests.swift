@@ -250,7 +250,6 @@ import TestSupport
     let (found, finest) = (try pass(steps), try pass(256))
     let isDecidedByShader = found.states.contains {
       switch $0.program {
-      case .item(let features): features.contains(.cuts)
       case .quad(let features): features.contains(.cut)
       case .composite: false
       }

@@ -35,7 +35,7 @@ import TestSupport
   }
 
   @Test(arguments: Kind.allCases)
-  func itemProgramShareStaysSmallAtAnySize(kind: Kind) throws {
+  func shareOfEdgesStaysSmallAtAnySize(kind: Kind) throws {
     // Every border of the picture, and of the guard band beyond it.
     for size in [360, 420, 464.3, 470, 540, 900, 4500, 100_000] as [CGFloat] {
       for corner in [20.3, -3.4, -70.6] as [CGFloat] where size + corner > 30 {
@@ -47,7 +47,7 @@ import TestSupport
     verify(scrolled < 0.12)
   }
 
-  /// Each part is an item that the quad program paints.
+  /// Each part is an item of its own, without edges.
   @Test func anImageInNinePartsHasNoShare() throws {
     let layer = CALayer(100, 0, 200, 400)
     (layer.contents, layer.contentsCenter) = (

@@ -116,12 +116,11 @@ extension DisplayList {
 /// An item with all that its program reads, wherever that lies in its list.
 struct ListedItem: Equatable {
   let item: DrawItem
-  let look: Look?
+  let look: Look
   let vectors: [SIMD4<Float>]
-  let paint: PackedPaint?
 
   /// The colour under an image, or the only one.
-  var color: SIMD4<Float> { (look?.background ?? paint?.background ?? .zero) * item.tint }
+  var color: SIMD4<Float> { look.background * item.tint }
 }
 
 extension DisplayList {
@@ -131,11 +130,8 @@ extension DisplayList {
     return zip(list.items, list.states).map { item, state in
       var bare = item
       (bare.look, bare.first) = (0, 0)
-      guard case .quad(let features) = state.program else {
-        return ListedItem(item: bare, look: nil, vectors: [], paint: list.paints[Int(item.first)])
-      }
-      let vectors = list.vectors[Int(item.first)...].prefix(QuadVectors(features).count)
-      return ListedItem(item: bare, look: looks[Int(item.look)], vectors: Array(vectors), paint: nil)
+      let vectors = list.vectors[Int(item.first)...].prefix(state.program.vectorCount)
+      return ListedItem(item: bare, look: looks[Int(item.look)], vectors: Array(vectors))
     }
   }
 }

@@ -14,7 +14,6 @@ import TestSupport
     let chosen = sharing.programs(for: wanted)
     verify(Set(chosen.keys) == Set(wanted))
     verify(Set(chosen.values) == [.quad([.sides, .fade]), .quad([.image, .round, .modulated])])
-    verify(sharing.programs(for: [.item(.covered)]) == [.item(.covered): .item([.covered, .cuts])])
   }
 
   @Test mutating func theThirdFrameThatWantsAProgramHasIt() {
@@ -30,8 +29,8 @@ import TestSupport
 
   @Test mutating func programsThatPaintOtherThingsOrReadOtherTexturesAreNotShared() {
     let wanted: [Program] = [
-      .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .item(.covered),
-      .item([.covered, .gradient]), .item([.unbounded, .boxShadow]), .composite(CompositeFeatures()),
+      .quad(.image), .quad([.image, .perspective]), .quad(.picture), .quad([]), .quad(.covered),
+      .quad([.covered, .gradient]), .quad([.boxShadow, .perspective]), .composite(CompositeFeatures()),
     ]
     let chosen = sharing.programs(for: wanted)
     verify(Set(chosen.values).count == wanted.count)
@@ -43,9 +42,6 @@ import TestSupport
       verify(features.general.isValid, features.general.isSuperset(of: features))
       verify(features.general.general == features.general)
       verify(features.union(serving: features.general) == features.general)
-    }
-    for features in ItemFeatures.allValid {
-      verify(features.general.isValid, features.general.isSuperset(of: features))
     }
   }
 }

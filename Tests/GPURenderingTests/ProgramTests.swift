@@ -4,14 +4,10 @@ import TestSupport
 
 /// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
-  /// A program may lack attributes that no part of it needs.
-  private func check(_ program: DrawState.Program, lacking: Set<String> = [], on renderer: GPURenderer) throws {
-    let fed = InstanceLayout(program).vectors.enumerated()
+  private func check(_ program: DrawState.Program, on renderer: GPURenderer) throws {
+    let fed = QuadInstance.attributes.enumerated()
     let read = try renderer.reflect(program).attributes
-    let missing = Set(fed.map(\.element.name)).subtracting(read.map(\.name))
-    verify(
-      missing.isSubset(of: lacking.union(["planeU"])), missing.isSuperset(of: lacking),
-      "\(program) lacks \(missing.sorted())")
+    verify(Set(fed.map(\.element.name)) == Set(read.map(\.name)), "\(program)")
     for attribute in read {
       let same = fed.filter {
         $0.element.name == attribute.name && $0.offset == attribute.location && attribute.components == 4
@@ -23,34 +19,31 @@ import TestSupport
 
   @Test func programsTakeWhatIsFed() throws {
     let renderer = try GPURenderer(device: .automatic, under: .validating)
-    // Wholly inside, no border shows.
-    try check(.item(.init(rawValue: 0x003E)), lacking: ["border", "outlines"], on: renderer)
-    try check(.item(.init(rawValue: 0x003F)), on: renderer)
     let quads: [QuadFeatures] = [
       [], .fade, .image, [.image, .modulated], [.image, .perspective, .modulated], [.image, .mask], [.round],
       [.round, .border, .perspective], [.image, .modulated, .round], .sides, [.sides, .border],
       [.image, .modulated, .sides], [.sides, .border, .oneSide], .cut, [.sides, .border, .cut],
-      [.picture, .silhouette], .gradient, .covered, [.covered, .border],
+      [.picture, .silhouette], .gradient, .covered, [.covered, .border], [.image, .modulated, .filters],
+      [.boxShadow, .perspective], [.picture, .cubic, .perspective],
+      [.image, .modulated, .perspective, .ownEdge, .covered],
     ]
     for features in quads {
       verify(features.isValid)
       try check(.quad(features), on: renderer)
     }
+    for isMasked in [false, true] { try check(.composite(CompositeFeatures(isMasked: isMasked)), on: renderer) }
   }
 
-  /// OpenGL ES 3.0 promises 16 attributes.
-  @Test(arguments: [InstanceLayout.quads, .items]) func vectorsOfAnInstanceAreFed(layout: InstanceLayout) {
-    verify(layout.stride == 16 * layout.vectors.count, layout.vectors.count <= 16)
+  @Test func anItemIsSmall() {
+    verify(MemoryLayout<DrawItem>.stride == 64, MemoryLayout<QuadInstance>.stride == 64)
+    verify(MemoryLayout<QuadInstance>.stride == 16 * QuadInstance.attributes.count)
   }
-
-  @Test func anItemIsSmall() { verify(MemoryLayout<DrawItem>.stride == 64, InstanceLayout.quads.stride == 64) }
 
   /// Each set of features separately: scenes decide which sets are used, and drivers compile them then. `make test`
   /// links each 16th, starting at another one in each part.
   @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
     let programs =
-      QuadFeatures.allValid.map { DrawState.Program.quad($0) } + ItemFeatures.allValid.map { .item($0) }
-      + CompositeFeatures.all.map { .composite($0) }
+      QuadFeatures.allValid.map { DrawState.Program.quad($0) } + CompositeFeatures.all.map { .composite($0) }
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let step = Cases.areAll ? 8 : 128
     try renderer.link(stride(from: part * 13 % step, to: programs.count, by: step).map { programs[$0] })

@@ -20,22 +20,17 @@ import Testing
 
   @Test func everyBitHasAName() {
     check(QuadFeatures.self)
-    check(ItemFeatures.self)
-    check(PackedPaint.Flags.self)
+    check(ImageFilters.Bits.self)
   }
 
   @Test func invalidFeatureSetsAreRejected() {
-    verify(QuadFeatures.allValid.count < 480, ItemFeatures.allValid.count < 100)
+    verify(QuadFeatures.allValid.count < 600)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
     let wrong: [QuadFeatures] = [
       [.image, .picture], .border, [.sides, .oneSide], [.mask, .cut], [.mask, .round], .slices, [.round, .covered],
+      .boxShadow, [.image, .filters], [.image, .modulated, .gradient], [.image, .modulated, .ownEdge, .covered], .cubic,
     ]
     for features in wrong {
-      verify(!features.isValid)
-    }
-    for features in [.unbounded, [.unbounded, .boxShadow, .contents], .image, [.contents, .image, .cubic]]
-      as [ItemFeatures]
-    {
       verify(!features.isValid)
     }
   }
@@ -52,7 +47,7 @@ import Testing
     let snapshot = CALayer(size: 64, holding: layer, panel).commitFrame()
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
-    var names: Set = ["item", "quad", "composite", "white"]
+    var names: Set = ["quad", "composite", "white"]
     for effect in list.passes.compactMap(\.effect) {
       let kind = type(of: effect)
       names.insert(kind.name)
@@ -69,7 +64,6 @@ import Testing
   @Test func everyProgramHasAtMostFifteenVaryingVectors() {
     let sources =
       QuadFeatures.allValid.map { ShaderCatalogue.quad(defines: $0.defines) }
-      + ItemFeatures.allValid.map { ShaderCatalogue.item(defines: $0.defines) }
       + CompositeFeatures.all.map { ShaderCatalogue.composite(defines: $0.defines) }
     /// Type and name of each: `in`, `out` or `VARYING`, which is one of both, stands before them.
     func varyings(_ source: String) -> [[Substring]] {
@@ -87,7 +81,7 @@ import Testing
 
   /// Batches and shared programs want no other sets than items do.
   @Test func setsThatServeSeveralItemsAreValid() {
-    let (quads, items) = (QuadFeatures.allValid, ItemFeatures.allValid)
+    let quads = QuadFeatures.allValid
     let known = Set(quads.map(\.rawValue))
     var count = 0
     for a in quads {
@@ -98,7 +92,6 @@ import Testing
       }
     }
     verify(count > quads.count)
-    for a in items { for b in items { verify(a.union(serving: b)?.isValid != false) } }
   }
 
   private func check(_ root: CALayer, _ viewport: Viewport, at time: CFTimeInterval = 0, _ place: String) throws -> Int

@@ -78,7 +78,7 @@ import Testing
 
   @Test func missingNamesAreFound() throws {
     let names =
-      "`CALayer`, `CALayer+Nothing`, `Sources/None`, `NoType.member`, `none.frag`, `item.frag`, `LayerModel`, `x`"
+      "`CALayer`, `CALayer+Nothing`, `Sources/None`, `NoType.member`, `none.frag`, `quad.frag`, `LayerModel`, `x`"
     try verify(Self.missing(in: [names[...]]) == ["CALayer+Nothing", "Sources/None", "NoType.member", "none.frag"])
     verify(Self.steps(of: ["1. a", "   b", "", "   c", "2. d"]) == [["1. a", "   b"], ["2. d"]])
   }

@@ -20,10 +20,11 @@ import TestSupport
     "PictureKey", "SharedGroupKey", "GroupKey", "SmoothKey", "ShadowKey", "BitmapKey", "CachedPicture",
     // The grids of batches beside `ItemGrid`.
     "FrameCells",
-    // Outlines that the item program looks at edge by edge, with cores inside of them and parts around those.
+    // Outlines that a shader looks at edge by edge, with cores inside of them and parts around those.
     "OutlineReference", "EdgeOutline", "ClippedCore", "ItemOutlines",
-    // Shapes as a paint of the item program's.
-    "ShapePaint",
+    // A program for what quadrilaterals did not show, with a layout of instances and paints of its own.
+    "ItemFeatures", "PackedPaint", "ItemInstance", "InstanceLayout", "ShapePaint", "PicturePaint", "PlaneBitmapPaint",
+    "BoxShadowPaint",
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

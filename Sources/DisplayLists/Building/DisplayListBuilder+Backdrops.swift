@@ -154,7 +154,7 @@ extension DisplayListBuilder {
     (item.state.filtered, item.state.mask) = (filtered, picture.mask)
     let first = Vector2(Double(picture.frame.minX), Double(picture.frame.minY)) - item.origin
     paint.firstPixelOfMask = SIMD2(Float(first.x), Float(first.y))
-    if !filters.isEmpty { paint.filters = (painter.table.record(filters, base: item.edgesFrom), filters.count) }
+    if !filters.isEmpty { paint.filters = (painter.table.record(filters), filters.count) }
   }
 
   /// Adds a composite item that reads the backdrop at every pixel of the picture, and replaces it there.
@@ -311,9 +311,6 @@ extension ItemPainter {
 
   /// An item that draws a picture through colour filters, and through its mask if it has one.
   mutating func filtered(_ picture: Picture, _ filters: [ColorMatrix]) -> PaintedItem {
-    var item = composite(picture, CompositePaint())
-    let start = table.record(filters, base: item.edgesFrom)
-    item.paint = .composite(CompositePaint(filters: (start, filters.count)))
-    return item
+    composite(picture, CompositePaint(filters: (table.record(filters), filters.count)))
   }
 }

@@ -72,7 +72,7 @@ extension DisplayListBuilder {
       return
     }
     var item =
-      clip.map { painter.group(picture, PicturePaint(opacity: Float(layer.groupOpacity)), cutBy: $0) }
+      clip.map { painter.group(picture, .picture(opacity: layer.groupOpacity), cutBy: $0) }
       ?? painter.group(picture, opacity: layer.groupOpacity)
     item.state.blending = blending
     emit([item], unit.cuts)
@@ -84,7 +84,7 @@ extension DisplayListBuilder {
     let mask = picture.mask.map { Picture(source: .pass($0), frame: frame) }
     _ = drawn(frame) { builder in
       let item =
-        mask.map { builder.painter.group($0, PicturePaint(), cutBy: clip) }
+        mask.map { builder.painter.group($0, .picture(), cutBy: clip) }
         ?? builder.painter.white(clip, footprint: clip.footprint, in: frame)
       builder.emit([item], [])
     }

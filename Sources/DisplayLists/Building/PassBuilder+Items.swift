@@ -53,7 +53,7 @@ extension PassBuilder {
     guard let quad = painted.outline.quad, touches(quad) else { return }
     note(PixelRect(around: quad))
     if painted.outline.isExact {
-      pushWhole(painted, over: quad)
+      pushInside(of: painted, quad, Cuts())
     } else {
       pushOutlined(painted, Cuts())
     }
@@ -120,65 +120,14 @@ extension PassBuilder {
     return item
   }
 
-  /// The item of a paint for the item program or the composite program, without corners.
+  /// Adds a finished group over a part of the output that nothing else cuts.
   ///
-  /// - Parameters:
-  ///   - origin: The whole pixel that the paint counts from.
-  ///   - base: Where its entries begin in the edge table.
-  ///   - cuts: The cuts that the shader decides about.
-  ///   - mask: The rows that cover it; `nil` for none.
-  mutating func item(
-    _ paint: ItemPaint, from origin: Vector2, edgesFrom base: Int, cuts: CutReference = .none, _ mask: MaskForm? = nil
-  ) -> DrawItem {
+  /// - Parameter cuts: The cuts that the shader decides about, unless the group has its own.
+  mutating func push(_ group: CompositePaint, of painted: PaintedItem, over part: ConvexPolygon, _ cuts: CutReference) {
     var item = DrawItem()
-    (item.origin, item.opacity, item.tint) = (SIMD2(Float(origin.x), Float(origin.y)), paint.opacity, paint.tint)
-    item.first = list.record(PackedPaint(paint, edgesFrom: base, mask))
-    item.cuts = cuts
-    return item
-  }
-
-  /// The item of a painted one for the item program or the composite program, without corners, and its state.
-  ///
-  /// - Parameters:
-  ///   - cuts: The cuts that the shader decides about.
-  ///   - mask: The rows that cover the item, and their page; `nil` for none.
-  mutating func packed(
-    _ painted: PaintedItem, cuts: CutReference = .none, _ mask: (form: MaskForm, page: Int)? = nil
-  ) -> (item: DrawItem, state: DrawState) {
-    var (cuts, state) = (cuts, painted.state)
-    if let mask { state.coveragePage = mask.page }
-    if case .composite(let group) = painted.paint, group.cuts != .none { cuts = group.cuts }
-    let item = item(
-      painted.paint, from: painted.origin, edgesFrom: painted.edgesFrom, cuts: cuts, mask?.form)
-    return (item, painted.paint.state(state, isCut: cuts != .none))
-  }
-
-  /// The quad paint for the part of an item whose coverage is known; `nil` where only the item program can paint it.
-  @inline(__always)
-  func quadPaint(of painted: PaintedItem, over quad: Quad) -> QuadPaint? {
-    QuadPaint(painted.paint, from: painted.origin, over: quad, imageIsOpaque: painted.imageIsOpaque)
-  }
-
-  /// Adds the part of an item whose coverage is known.
-  @inline(__always)
-  mutating func pushWhole(_ painted: PaintedItem, over quad: Quad) {
-    if let paint = quadPaint(of: painted, over: quad) {
-      var state = painted.state
-      paint.complete(&state, isOpaque: painted.isOpaque)
-      push(paint, state, over: quad, from: painted.corner)
-    } else {
-      pushInItemProgram(
-        painted.paint, painted.state, over: quad, from: painted.origin, edgesFrom: painted.edgesFrom)
-    }
-  }
-
-  /// Adds a quadrilateral that only the item program can paint. Its pixels lie wholly inside all outlines.
-  mutating func pushInItemProgram(
-    _ paint: ItemPaint, _ state: DrawState, over quad: Quad, from origin: Vector2, edgesFrom base: Int
-  ) {
-    var item = item(paint, from: origin, edgesFrom: base)
-    item.setCorners(quad)
-    push(item, paint.state(state, isCut: false))
+    (item.origin, item.opacity, item.first) = (painted.corner, group.opacity, list.record(group))
+    item.cuts = group.cuts == .none ? cuts : group.cuts
+    pushFan(item, over: part, group.state(painted.state, isCut: item.cuts != .none))
   }
 
   /// Whether the bounds of a quadrilateral, output pixels, overlap the frame.
@@ -228,4 +177,19 @@ extension PaintedItem {
 extension PixelRect {
   /// The pixels that a quadrilateral, output pixels, may touch.
   init(around quad: Quad) { self.init(around: quad.low.x, quad.low.y, quad.high.x, quad.high.y) }
+}
+
+extension PaintedItem {
+  /// The paint of a part of the item; `nil` for a finished group that is filtered, masked or blended.
+  ///
+  /// - Parameter hasOwnEdge: Whether the contents end elsewhere than the part.
+  @inline(__always)
+  func quadPaint(over part: Quad, hasOwnEdge: Bool = false) -> QuadPaint? {
+    switch paint {
+    case .layer(let layer):
+      return QuadPaint(layer, from: corner, over: part, imageIsOpaque: imageIsOpaque && !hasOwnEdge)
+    case .quad(let paint): return paint
+    case .composite: return nil
+    }
+  }
 }

@@ -8,7 +8,7 @@ extension ItemPainter {
   mutating func paint(
     _ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder
   ) {
-    let (base, frame, clips) = (table.count, tree.surface.frame, tree.clips)
+    let (frame, clips) = (tree.surface.frame, tree.clips)
     tree.layers.withUnsafeBufferPointer { leaves in
       let layers =
         part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
@@ -20,7 +20,7 @@ extension ItemPainter {
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
             let leaf = leaves[Int(k)]
-            pass.add(leaf, made.profiles[Int(leaf.profile)], made, clips, edgesFrom: base, on: frame)
+            pass.add(leaf, made.profiles[Int(leaf.profile)], made, clips, on: frame)
           }
         }
       }
@@ -33,7 +33,7 @@ extension PassBuilder {
   @inline(__always)
   fileprivate mutating func add(
     _ leaf: PlacedLayer, _ profile: borrowing StyleProfile, _ made: MadeProfiles,
-    _ clips: UnsafeBufferPointer<PlacedClip>, edgesFrom base: Int, on frame: PixelRect
+    _ clips: UnsafeBufferPointer<PlacedClip>, on frame: PixelRect
   ) {
     let shown = leaf.shown(profile, clips)
     guard !profile.isEmpty, touches(shown), let outline = leaf.outline(profile, shown, near: frame, withRim: true),
@@ -49,18 +49,9 @@ extension PassBuilder {
     )
     if profile.hasImage {
       state.image = .image(Int(made.images[Int(leaf.profile)]))
-      let map = profile.imageMap(through: leaf.map, from: origin)
-      guard
-        paint.set(
-          profile.image, through: map, over: quad, from: SIMD2<Float>(origin), onColor: profile.background.w > 0,
-          isOpaque: profile.imageIsOpaque)
-      else {
-        // The filter changes within the item.
-        var layer = LayerPaint(profile, .all, tint: leaf.pieceOpacity, opacity: leaf.groupOpacity)
-        layer.image = profile.image
-        layer.image?.map = map
-        return pushInItemProgram(.layer(layer), state, over: quad, from: origin, edgesFrom: base)
-      }
+      paint.set(
+        profile.image, through: profile.imageMap(through: leaf.map, from: origin), over: quad,
+        from: SIMD2<Float>(origin), onColor: profile.background.w > 0, isOpaque: profile.imageIsOpaque)
     } else if !paint.hasBorder {
       paint.fadeAtOnce()
     }

@@ -14,39 +14,33 @@ extension PassBuilder {
         continue
       }
       let form = MaskForm(frame, from: texel, strips.outlines, countedFrom: painted.origin)
-      if !strips.outlines.hasContents, var paint = quadPaint(of: painted, over: quad) {
-        paint.coverage = .mask(form)
-        paint.cuts = cuts.reference
-        var state = painted.state
-        state.coveragePage = strip.page
-        push(
-          item(paint, from: painted.corner), over: quad, within: cuts.area, paint.state(state, isOpaque: false))
-      } else {
-        let (item, state) = packed(painted, cuts: cuts.reference, (form, strip.page))
-        push(item, over: quad, within: cuts.area, state)
-      }
+      guard var paint = painted.quadPaint(over: quad, hasOwnEdge: form.hasContents) else { return }
+      (paint.coverage, paint.cuts) = (.mask(form), cuts.reference)
+      if form.hasContents { paint.generalizeSampling() }
+      var state = painted.state
+      state.coveragePage = strip.page
+      push(item(paint, from: painted.corner), over: quad, within: cuts.area, paint.state(state, isOpaque: false))
     }
   }
 
   /// Adds all of an item as it is.
   mutating func pushFan(_ painted: PaintedItem, over cover: ConvexPolygon, _ cuts: Cuts) {
-    let (item, state) = packed(painted, cuts: cuts.reference)
-    pushFan(item, over: cover, state)
+    if case .composite(let group) = painted.paint {
+      return push(group, of: painted, over: cover, cuts.reference)
+    }
+    guard var paint = painted.quadPaint(over: Quad(PixelRect(around: cover))) else { return }
+    paint.cuts = cuts.reference
+    pushFan(item(paint, from: painted.corner), over: cover, paint.state(painted.state, isOpaque: false))
   }
 
   /// Adds a part of an item whose coverage is known, clipped to the cuts.
+  @inline(__always)
   mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts) {
-    if let paint = quadPaint(of: painted, over: inside) {
-      return pushInside(
-        paint, painted.state, over: inside, from: painted.corner, isOpaque: painted.isOpaque, cuts)
+    if case .composite(let group) = painted.paint {
+      return push(group, of: painted, over: inside.polygon.clipped(to: cuts.area), cuts.reference)
     }
-    if cuts.spare(inside) {
-      pushInItemProgram(
-        painted.paint, painted.state, over: inside, from: painted.origin, edgesFrom: painted.edgesFrom)
-    } else {
-      let (item, state) = packed(painted, cuts: cuts.reference)
-      push(item, over: inside, within: cuts.area, state)
-    }
+    guard let paint = painted.quadPaint(over: inside) else { return }
+    pushInside(paint, painted.state, over: inside, from: painted.corner, isOpaque: painted.isOpaque, cuts)
   }
 
   /// Adds a part of a quadrilateral whose coverage is known, clipped to the cuts.
@@ -67,7 +61,7 @@ extension PassBuilder {
 
   /// Adds an item whose coverage the quad program computes: in one piece, or as its inside and the ring around it.
   mutating func pushOutlined(_ painted: PaintedItem, _ cuts: Cuts) {
-    guard let quad = painted.outline.quad, var paint = quadPaint(of: painted, over: quad) else { return }
+    guard let quad = painted.outline.quad, var paint = painted.quadPaint(over: quad) else { return }
     paint.overflows = painted.contentsOverflow
     pushOutlined(
       paint, painted.state, painted.outline, over: quad, from: painted.origin, isOpaque: painted.isOpaque,

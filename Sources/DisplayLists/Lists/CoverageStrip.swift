@@ -27,21 +27,24 @@ struct CoverageStrips {
   }
 }
 
-/// The rows of the coverage atlas that cover a quadrilateral.
+/// The rows of the coverage atlas that cover a quadrilateral, as the shader reads them.
 struct MaskForm {
-  /// The first pixel, counted from the item's origin, and the number of texels in a row.
-  var rows: SIMD3<Float>
-  /// The first texel of the outer edge, of the border's inner edge, of the contents, and of the common parts of the
-  /// outer edge and the contents, and of the inner edge and the contents.
-  var texels: (outer: Int, inner: Int, contents: Int, outerAndContents: Int, innerAndContents: Int)
+  /// The first pixel, counted from the item's origin; the number of texels in a row; the first texel of the outer edge.
+  var rows: SIMD4<Float>
+  /// The first texels of the border's inner edge, of the contents, and of the common parts of the outer edge and the
+  /// contents, and of the inner edge and the contents.
+  var texels: SIMD4<Float>
+  /// Whether the contents end elsewhere than the background.
+  var hasContents: Bool
 
   init(_ strip: PixelRect, from texel: Int, _ outlines: CoverageStrips.Outlines, countedFrom origin: Vector2) {
-    rows = SIMD3(
-      Float(Double(strip.minX) - origin.x), Float(Double(strip.minY) - origin.y), Float(strip.width))
-    func first(_ outline: Int) -> Int { texel + outline * strip.area }
-    texels = (
-      first(outlines.outer), first(outlines.inner), first(outlines.contents), first(outlines.outerAndContents),
-      first(outlines.innerAndContents)
-    )
+    func first(_ outline: Int) -> Float { Float(texel + outline * strip.area) }
+    rows = SIMD4(
+      Float(Double(strip.minX) - origin.x), Float(Double(strip.minY) - origin.y), Float(strip.width),
+      first(outlines.outer))
+    texels = SIMD4(
+      first(outlines.inner), first(outlines.contents), first(outlines.outerAndContents),
+      first(outlines.innerAndContents))
+    hasContents = outlines.hasContents
   }
 }

@@ -3,7 +3,7 @@ import Geometry
 /// One instance of a draw call: a quadrilateral that a program paints.
 ///
 /// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``). When such a value joins a pass,
-/// what is constant of it becomes a ``Look`` or a ``PackedPaint``, and the item has the rest.
+/// what is constant of it becomes a ``Look``, what its program reads beside it vectors, and the item has the rest.
 ///
 /// Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel near it, so that single
 /// precision suffices.
@@ -21,7 +21,7 @@ package struct DrawItem: Equatable, Sendable {
   package var depth: Float = 0
   /// The index of a quadrilateral's look in the table of looks.
   package var look = LookTable.plain
-  /// The index of a quadrilateral's first vector (``QuadVectors``), or of any other item's paint, in its list.
+  /// The index of its first vector in ``ItemList/vectors``.
   package var first: UInt32 = 0
   /// The cuts that the shader decides about.
   package var cuts = CutReference.none

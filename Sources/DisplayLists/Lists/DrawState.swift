@@ -5,8 +5,6 @@ package struct DrawState: Hashable, Sendable {
   package enum Program: Hashable, Sendable {
     /// Quadrilaterals whose coverage is the rasteriser's yes or no, one simple form, or read from an atlas.
     case quad(QuadFeatures)
-    /// All others: contents with an edge of their own, plane bitmaps, box shadows.
-    case item(ItemFeatures)
     /// Finished groups: masks, colour filters, blend modes.
     case composite(CompositeFeatures)
   }
@@ -27,7 +25,7 @@ package struct DrawState: Hashable, Sendable {
     case trilinear
   }
 
-  package var program = Program.item([])
+  package var program = Program.quad([])
   package var image = ImageSource.none
   package var filter = Filter.exact
   package var blending = Blending.sourceOver
@@ -62,15 +60,8 @@ extension DrawState.Program {
   package var isValid: Bool {
     switch self {
     case .quad(let features): features.isValid
-    case .item(let features): features.isValid
     case .composite: true
     }
-  }
-
-  /// The filter for all images of a program of items, whose other samples are texels; `nil` for quadrilaterals, which
-  /// have their own.
-  package var imageFilter: DrawState.Filter? {
-    if case .item(let features) = self { features.contains(.filters) ? .trilinear : .exact } else { nil }
   }
 }
 

@@ -2,8 +2,7 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A run of cuts in ``DisplayList/edges``, wherever its item's entries begin: half-planes that the sample point of a
-/// pixel must lie in.
+/// A run of cuts in ``DisplayList/edges``: half-planes that the sample point of a pixel must lie in.
 package struct CutReference: Hashable, Sendable {
   /// One more than the index of the run's first entry; 0 for no cuts.
   package let rawValue: UInt32
@@ -14,9 +13,6 @@ package struct CutReference: Hashable, Sendable {
 /// Fills the table of cuts, gradients and colour matrices: see ``DisplayList/edges``.
 struct EdgeTable {
   private(set) var entries: [SIMD4<Float>] = []
-
-  /// Where the next item's entries begin.
-  var count: Int { entries.count }
 
   /// Records cuts: the place of the item's origin and their number, (x, y, count, 0), then the half-planes, (a, b, c,
   /// 0) for a·x + b·y + c ≥ 0.
@@ -38,12 +34,9 @@ struct EdgeTable {
     return reference
   }
 
-  /// Records a gradient; returns its index, counted from `base`. `Shaders/common/gradient.glsl` says what the entries
-  /// are.
-  mutating func record(
-    _ gradient: GradientPainting, through projection: Projection, from origin: Vector2, base: Int
-  ) -> Int {
-    let (rect, start) = (gradient.rect, entries.count - base)
+  /// Records a gradient; returns its index. `Shaders/common/gradient.glsl` says what the entries are.
+  mutating func record(_ gradient: GradientPainting, through projection: Projection, from origin: Vector2) -> Int {
+    let (rect, start) = (gradient.rect, entries.count)
     let unit = Homography(
       x: Vector3(1 / rect.width.native, 0, 0), y: Vector3(0, 1 / rect.height.native, 0),
       origin: Vector3(-(rect.minX / rect.width).native, -(rect.minY / rect.height).native, 1))
@@ -68,10 +61,9 @@ struct EdgeTable {
     return start
   }
 
-  /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first, counted from
-  /// `base`.
-  mutating func record(_ matrices: [ColorMatrix], base: Int) -> Int {
-    let start = entries.count - base
+  /// Records colour matrices, five entries each: the rows, then the bias. Returns the index of the first.
+  mutating func record(_ matrices: [ColorMatrix]) -> Int {
+    let start = entries.count
     for m in matrices {
       entries += [m.rows.0, m.rows.1, m.rows.2, m.rows.3, m.bias].map { SIMD4<Float>($0) }
     }

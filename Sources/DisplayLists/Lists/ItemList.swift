@@ -9,10 +9,9 @@ package struct ItemList: Equatable, Sendable {
   /// The number of opaque items. They come first, nearest first, for the depth test; all others follow in painter's
   /// order.
   package private(set) var opaqueCount = 0
-  /// The ``QuadVectors`` of all quadrilaterals. The parts of one share theirs.
+  /// The vectors of all items: the ``QuadVectors`` of quadrilaterals, and those of ``CompositePaint``s. The parts of an
+  /// item share theirs.
   package private(set) var vectors: [SIMD4<Float>] = []
-  /// The paints of all other items. The parts of one share theirs.
-  package private(set) var paints: [PackedPaint] = []
 
   package typealias Element = (item: DrawItem, state: DrawState)
 
@@ -28,31 +27,20 @@ package struct ItemList: Equatable, Sendable {
     states.append(state)
   }
 
-  /// Adds a vector of a quadrilateral that is still to be added.
+  /// Adds a vector of an item that is still to be added.
   @inline(__always)
   mutating func append(vector: SIMD4<Float>) { vectors.append(vector) }
 
-  /// Adds a paint; returns its index.
-  mutating func record(_ paint: PackedPaint) -> UInt32 {
-    paints.append(paint)
-    return UInt32(paints.count - 1)
-  }
-
   /// Adds all items of other lists, none of which is in depth order.
   mutating func append(_ lists: [ItemList]) {
-    var (end, places) = (items.count, [SIMD2<UInt32>]())
-    var place = SIMD2(UInt32(vectors.count), UInt32(paints.count))
-    for list in lists {
-      places.append(place)
-      place &+= SIMD2(UInt32(list.vectors.count), UInt32(list.paints.count))
-    }
+    var (end, place) = (items.count, UInt32(vectors.count))
     items.append(copying: lists.map(\.items))
     states.append(copying: lists.map(\.states))
     vectors.append(copying: lists.map(\.vectors))
-    paints.append(copying: lists.map(\.paints))
-    for (list, place) in zip(lists, places) {
-      for i in end..<end + list.count { items[i].refer(to: place, states[i]) }
+    for list in lists {
+      for i in end..<end + list.count { items[i].first += place }
       end += list.count
+      place += UInt32(list.vectors.count)
     }
   }
 
@@ -60,13 +48,12 @@ package struct ItemList: Equatable, Sendable {
   ///
   /// - Parameter body: Returns the parts of an item that are added.
   package mutating func append(contentsOf other: ItemList, as body: (DrawItem) -> [DrawItem]) {
-    let place = SIMD2(UInt32(vectors.count), UInt32(paints.count))
+    let place = UInt32(vectors.count)
     vectors += other.vectors
-    paints += other.paints
     var opaque = ItemList()
     for i in other.items.indices {
       for var item in body(other.items[i]) {
-        item.refer(to: place, other.states[i])
+        item.first += place
         if i < other.opaqueCount { opaque.append(item, other.states[i]) } else { append(item, other.states[i]) }
       }
     }
@@ -123,13 +110,5 @@ package struct ItemList: Equatable, Sendable {
     let opaque = items.indices.reversed().filter { states[$0].blending == .copy }
     reorder(opaque + items.indices.filter { states[$0].blending != .copy })
     opaqueCount = opaque.count
-  }
-}
-
-extension DrawItem {
-  /// Counts the index of its first vector, or of its paint, from these.
-  @inline(__always)
-  fileprivate mutating func refer(to place: SIMD2<UInt32>, _ state: DrawState) {
-    if case .quad = state.program { first += place.x } else { first += place.y }
   }
 }

@@ -10,9 +10,11 @@ package struct Look: Hashable, Sendable {
   package var border = SIMD4<Float>.zero
   /// Multiplies the image.
   var tint = SIMD4<Float>(repeating: 1)
-  /// The range of image coordinates: least u and v, greatest u and v.
+  /// The range of image coordinates: least u and v, greatest u and v. Of the shadow of a box: half its width and
+  /// height, its radius, and σ, in points.
   var range = SIMD4<Float>.zero
-  /// The texel that the image's texture begins at, x and y, and the bias of the level of detail.
+  /// The texel that the image's texture begins at, x and y; the bias of the level of detail; ``ImageFilters/bits``. Of
+  /// the shadow of a box, the last is its round corners, a `CACornerMask`.
   var texels = SIMD4<Float>.zero
 
   package init() {}
@@ -26,7 +28,36 @@ package struct Look: Hashable, Sendable {
 }
 
 extension Look {
+  /// The look of a layer without its image.
+  init(_ layer: LayerPaint) { self.init(background: layer.background, border: layer.border) }
+
   init(background: SIMD4<Float>, border: SIMD4<Float> = .zero) { (self.background, self.border) = (background, border) }
+
+  mutating func set(_ image: ImagePaint) {
+    (tint, range) = (image.tint, image.range)
+    set(image.filters)
+    texels.lowHalf = image.firstTexel
+  }
+
+  mutating func set(_ filters: ImageFilters) {
+    texels.highHalf = SIMD2(filters.bias, Float(filters.bits.rawValue))
+  }
+
+  /// The look of a picture of which texels between others are shown.
+  init(sampling frame: PixelRect) {
+    range = SIMD4(0.5, 0.5, Float(frame.width) - 0.5, Float(frame.height) - 0.5)
+  }
+
+  /// The look of the shadow of a box with round corners.
+  ///
+  /// - Parameters:
+  ///   - half: Half the box's width and height, points.
+  ///   - corners: A `CACornerMask`.
+  init(_ color: SIMD4<Float>, shadowOf half: Vector2, radius: Double, sigma: Double, corners: UInt) {
+    background = color
+    range = SIMD4<Float>(SIMD4(half.x, half.y, radius, sigma))
+    texels.w = Float(corners)
+  }
 }
 
 /// The looks of quadrilaterals, each once, for all frames that show them. Items refer to them by index.

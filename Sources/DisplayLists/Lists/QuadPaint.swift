@@ -4,18 +4,19 @@ import Imaging
 
 /// The paint of a quadrilateral whose coverage is the rasteriser's yes or no, or one simple form.
 ///
-/// It shows a colour, a gradient, an image or a picture: whole, in a rounded rectangle, or between antialiased sides.
-/// Its program does no more than its ``features`` need.
+/// It shows a colour, a gradient, an image, a picture or a shadow: whole, in a rounded rectangle, between antialiased
+/// sides, or as rows of the coverage atlas say. Its program does no more than its ``features`` need.
 struct QuadPaint {
   enum Texture {
     case none
     /// An image, by its map and how it is sampled.
     case image(ImageMap, QuadSampling)
-    case gradient(GradientPaint)
-    /// A drawn picture.
-    case picture(ImageMap)
+    /// A drawn picture: pixel for pixel, or as a bitmap in a layer's plane, clear at its rim.
+    case picture(ImageMap, QuadSampling)
     /// The alpha of a drawn picture, in the quadrilateral's colour.
-    case silhouette(ImageMap)
+    case silhouette(ImageMap, QuadSampling)
+    /// The blurred shadow of a box, in the quadrilateral's colour, by the map to points from the middle of the box.
+    case boxShadow(ImageMap)
   }
 
   enum Coverage {
@@ -31,8 +32,10 @@ struct QuadPaint {
   }
 
   var texture = Texture.none
-  /// The index of its look: the colour, or the colour under the image or the gradient, the border, and the range of the
-  /// image.
+  /// The gradient over the colour, under the image.
+  var gradient: GradientPaint?
+  /// The index of its look: the colour, or the colour under the image or the gradient, the border and the image's
+  /// range.
   var look: UInt32
   /// Multiplies the colours, the gradient and the image, each by itself.
   var tint: Float = 1
@@ -48,6 +51,14 @@ struct QuadPaint {
   var cuts = CutReference.none
   /// Whether the image shows beyond the coverage, which bounds the colour under it and the border.
   var overflows = false
+  /// Whether the map of the texture has a weight, even where that is the same everywhere: a rare kind of paint has no
+  /// programs without.
+  var hasWeight = false
+
+  /// A drawn picture whose first pixel is the origin, pixel for pixel.
+  static func picture(opacity: Double = 1) -> QuadPaint {
+    QuadPaint(texture: .picture(.identity, .exact), look: LookTable.plain, opacity: Float(opacity))
+  }
 }
 
 /// A rounded rectangle in any plane.
@@ -109,90 +120,82 @@ extension SoftQuad {
   }
 }
 
-// MARK: - From items
+// MARK: - From layers
 
 extension QuadPaint {
-  /// The paint of an item that covers its pixels wholly; `nil` where only the item program can paint it.
+  /// The paint of a part of a layer.
   ///
   /// - Parameters:
   ///   - origin: The whole pixel that the paint counts from.
-  ///   - corners: The corners of the part that is drawn, output pixels.
-  ///   - imageIsOpaque: Whether every pixel of the image is opaque.
+  ///   - corners: The corners of the part, output pixels.
+  ///   - imageIsOpaque: Whether every pixel of the image is opaque, and covers the part.
   @inline(__always)
-  init?(_ paint: ItemPaint, from origin: Vector2, over corners: Quad, imageIsOpaque: Bool) {
-    switch paint {
-    case .layer(let layer):
-      self.init(
-        layer, from: SIMD2(Float(origin.x), Float(origin.y)), over: corners, imageIsOpaque: imageIsOpaque)
-    case .picture(let picture):
-      self.init(
-        texture: picture.silhouette == nil ? .picture(.identity) : .silhouette(.identity),
-        look: picture.silhouette ?? LookTable.plain, tint: picture.tint, opacity: picture.opacity)
-    case .composite, .planeBitmap, .boxShadow: return nil
-    }
-  }
-
-  /// The paint of a layer that covers its pixels wholly; `nil` where only the item program can paint it.
-  @inline(__always)
-  init?(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
-    self.init(look: layer.look, tint: layer.tint, opacity: layer.opacity, hasBorder: layer.border != .zero)
+  init(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
+    self.init(gradient: layer.gradient, look: layer.look, tint: layer.tint, opacity: layer.opacity)
+    hasBorder = layer.border != .zero
     if let image = layer.image {
-      guard layer.gradient == nil,
-        set(
-          image, through: image.map, over: corners, from: origin, onColor: layer.background.w > 0,
-          isOpaque: imageIsOpaque)
-      else { return nil }
-      return
+      set(
+        image, through: image.map, over: corners, from: origin, onColor: layer.background.w > 0 || gradient != nil,
+        isOpaque: imageIsOpaque)
+      if gradient != nil { generalizeSampling() }
+    } else if !hasBorder {
+      fadeAtOnce()
     }
-    if let gradient = layer.gradient { texture = .gradient(gradient) }
-    if !hasBorder { fadeAtOnce() }
   }
 
   /// Fades the colour, the gradient or the image, where it is all that there is.
   @inline(__always)
   mutating func fadeAtOnce() { (tint, opacity) = (tint * opacity, 1) }
 
-  /// Sets the image of a paint that has a colour and a border so far, not faded; `false` where only the item program
-  /// can sample it.
+  /// Sets the image of a paint that has a colour and a border so far, not faded.
   ///
   /// - Parameters:
   ///   - map: The map to the image.
   ///   - corners: The corners of the part that is drawn, output pixels.
   ///   - origin: The whole pixel that the paint counts from.
-  ///   - hasColor: Whether a colour lies under it.
+  ///   - hasColor: Whether a colour or a gradient lies under it.
   ///   - isOpaque: Whether every pixel of the image is opaque.
   @inline(__always)
   mutating func set(
     _ image: borrowing ImagePaint, through map: ImageMap, over corners: Quad, from origin: SIMD2<Float>,
     onColor hasColor: Bool, isOpaque: Bool
-  ) -> Bool {
-    guard let sampling = image.sampling(through: map, from: origin, over: corners) else { return false }
+  ) {
+    var sampling = image.sampling(through: map, from: origin, over: corners)
     let imageTint = image.tint
     // Nothing shows under an opaque image. Where both fade, they do so as a whole.
     let showsColor = hasColor && tint > 0 && !(isOpaque && imageTint.w * tint >= 1)
+    if !showsColor { gradient = nil }
     if !hasBorder, !hasColor { fadeAtOnce() }
-    let isTinted = imageTint * tint != SIMD4(repeating: 1)
-    texture = .image(map, QuadSampling(sampling, isModulated: showsColor || isTinted))
-    return true
+    if showsColor || imageTint * tint != SIMD4(repeating: 1) { sampling.isModulated = true }
+    texture = .image(map, sampling)
+  }
+
+  /// Reads the image by a program for all maps and filters: a rare kind of paint has no other.
+  mutating func generalizeSampling() {
+    guard case .image(let map, var sampling) = texture else { return }
+    sampling.isModulated = true
+    if sampling.filter == .nearest || sampling.filter == .trilinear { sampling.change() }
+    (texture, hasWeight) = (.image(map, sampling), true)
   }
 
   /// The features that the paint needs of its program.
   var features: QuadFeatures {
     @inline(__always) get {
-      var features: QuadFeatures = []
+      var features: QuadFeatures = hasWeight ? .perspective : []
       switch texture {
       case .none: if mask?.isPerspective == true { features.insert(.perspective) }
       case .image(let map, let sampling): features.formUnion(QuadFeatures(map, sampling))
-      case .gradient(let gradient):
+      case .picture(let map, let sampling): features.formUnion(QuadFeatures(picture: map, sampling))
+      case .silhouette(let map, let sampling):
+        features.formUnion(QuadFeatures(picture: map, sampling))
+        features.insert(.silhouette)
+      case .boxShadow: features.insert(.boxShadow)
+      }
+      if let gradient {
         features.insert(.gradient)
-        if !gradient.isAxial || !gradient.hasTwoStops { features.insert(.manyStops) }
-        if !gradient.isAxial { features.insert(.roundGradient) }
-      case .picture(let map):
-        features.insert(.picture)
-        if map.isPerspective { features.insert(.perspective) }
-      case .silhouette(let map):
-        features.formUnion([.picture, .silhouette])
-        if map.isPerspective { features.insert(.perspective) }
+        let isUnderImage = features.contains(.image)
+        if isUnderImage || !gradient.isAxial || !gradient.hasTwoStops { features.insert(.manyStops) }
+        if isUnderImage || !gradient.isAxial { features.insert(.roundGradient) }
       }
       if mask != nil { features.insert(.mask) }
       if overflows { features.insert(.overflow) }
@@ -205,9 +208,10 @@ extension QuadPaint {
         guard form.border != .zero else { break }
         features.insert(.border)
         if case .side = coverage { features.insert(.oneSide) }
-      case .mask:
+      case .mask(let form):
         features.insert(.covered)
         if hasBorder { features.insert(.border) }
+        if form.hasContents { features.insert(.ownEdge) }
       }
       if cuts != .none { features.insert(.cut) }
       return opacity != 1 || features.needModulation ? features.faded : features
@@ -228,9 +232,9 @@ extension QuadPaint {
   func complete(_ state: inout DrawState, isOpaque: Bool) {
     state.program = .quad(features)
     switch texture {
-    case .image(_, let sampling): state.filter = sampling.filter
-    case .silhouette: state.filter = .linear
-    case .none, .picture, .gradient: break
+    case .image(_, let sampling), .picture(_, let sampling), .silhouette(_, let sampling):
+      state.filter = sampling.filter
+    case .none, .boxShadow: break
     }
     if isOpaque, state.blending == .sourceOver { state.blending = .copy }
   }
@@ -238,19 +242,37 @@ extension QuadPaint {
 
 // MARK: - Images
 
-/// How a quadrilateral samples its image.
+/// How a quadrilateral samples its image or its picture.
 struct QuadSampling {
-  /// The filter of all samples.
+  /// The filter of the texture unit.
   var filter: DrawState.Filter
   /// Whether the image is clamped to its range of coordinates, because samples may lie outside, multiplied by a colour,
   /// or drawn over one.
-  var isModulated: Bool
+  var isModulated = false
+  /// Whether the filter changes within the quadrilateral; see ``ImageFilters/bits``.
+  private(set) var changes = false
+  /// How the shader interpolates a picture, of which it reads texels: linearly by float weights, or by cubics, as the
+  /// samples of a smooth function. Empty for a texture unit's samples.
+  private(set) var interpolation: QuadFeatures = []
 
-  init(filter: DrawState.Filter, clamps: Bool) { (self.filter, isModulated) = (filter, clamps) }
-
-  init(_ sampling: QuadSampling, isModulated: Bool) {
-    (filter, self.isModulated) = (sampling.filter, sampling.isModulated || isModulated)
+  /// Every sample is a texel.
+  static let exact = QuadSampling(filter: .exact)
+  static let linear = QuadSampling(filter: .linear)
+  static let fine = QuadSampling(filter: .exact, interpolation: .fine)
+  static let cubic = QuadSampling(filter: .exact, interpolation: .cubic)
+  /// The filter changes within the quadrilateral.
+  static var changing: QuadSampling {
+    var sampling = linear
+    sampling.change()
+    return sampling
   }
+
+  init(filter: DrawState.Filter, isModulated: Bool = false, interpolation: QuadFeatures = []) {
+    (self.filter, self.isModulated, self.interpolation) = (filter, isModulated, interpolation)
+  }
+
+  /// Leaves the filter to the shader, which takes levels 0 and up of the texture for all of them.
+  mutating func change() { (filter, changes) = (.trilinear, true) }
 }
 
 extension QuadFeatures {
@@ -258,10 +280,21 @@ extension QuadFeatures {
   @inline(__always)
   init(_ map: ImageMap, _ sampling: QuadSampling) {
     self = .image
-    if sampling.filter == .nearest { insert(.nearest) }
-    if sampling.filter == .trilinear { insert(.trilinear) }
+    if sampling.changes {
+      formUnion([.filters, .modulated])
+    } else {
+      if sampling.filter == .nearest { insert(.nearest) }
+      if sampling.filter == .trilinear { insert(.trilinear) }
+    }
     if map.isPerspective { insert(.perspective) }
     if sampling.isModulated { insert(.modulated) }
+  }
+
+  /// The features that a picture needs.
+  init(picture map: ImageMap, _ sampling: QuadSampling) {
+    self = sampling.interpolation.union(.picture)
+    if sampling.changes { insert(.filters) }
+    if map.isPerspective { insert(.perspective) }
   }
 
   /// Whether these are an image's that does not fill its quadrilateral.
@@ -269,17 +302,18 @@ extension QuadFeatures {
 }
 
 extension ImagePaint {
-  /// How a quadrilateral samples the image; `nil` where only the item program can.
+  /// How a quadrilateral samples the image.
   ///
   /// - Parameters:
   ///   - map: The map to the image.
   ///   - origin: The whole pixel that the map counts from.
   ///   - corners: The part that is drawn, output pixels.
   @inline(__always)
-  func sampling(through map: ImageMap, from origin: SIMD2<Float>, over corners: Quad) -> QuadSampling? {
+  func sampling(through map: ImageMap, from origin: SIMD2<Float>, over corners: Quad) -> QuadSampling {
     let texels = TexelCorners(map, from: origin, corners)
-    guard let filter = filter(through: map, over: texels) else { return nil }
-    return QuadSampling(filter: filter, clamps: !isWholeRange && !(texels.areOnOneSide && texels.stay(in: range)))
+    guard let filter = filter(through: map, over: texels) else { return .changing }
+    return QuadSampling(
+      filter: filter, isModulated: !isWholeRange && !(texels.areOnOneSide && texels.stay(in: range)))
   }
 }
 
@@ -331,7 +365,6 @@ extension ImagePaint {
     // These are squares of texels a pixel, so one level of detail is a factor of four.
     let bias = Float(exp2(2 * Double(filters.bias)))
     (least, most) = (least * bias, most * bias)
-    // Averages that the item program alone takes.
     if filters.isAveraged { return most < 1.0 / 16 ? magnification : nil }
     if least > 1.1 { return minification }
     if most < 0.9 { return magnification }

@@ -6,7 +6,8 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   package let rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// The map to an image or a picture: U, V. Unless it is perspective, it is divided by its weight.
+  /// The map to an image or a picture, or to points of a shadow: U, V. Unless it is perspective, it is divided by its
+  /// weight.
   static let image = QuadVectors(rawValue: 1 << 0)
   /// Where the gradient begins in ``DisplayList/edges``.
   static let gradient = QuadVectors(rawValue: 1 << 1)
@@ -21,8 +22,8 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   /// The rows of the coverage atlas: the first pixel, x and y, counted from the origin, the number of texels in a row,
   /// the first texel.
   static let rows = QuadVectors(rawValue: 1 << 6)
-  /// Where the border ends inside: its share of the first side, and of the next one; or the first texel of its inner
-  /// edge.
+  /// Where the border ends inside: its share of the first side, and of the next one; or the first texels of the
+  /// border's inner edge, and of contents with an edge of their own, as ``MaskForm`` has them.
   static let inner = QuadVectors(rawValue: 1 << 7)
 
   /// In their order, each with the number of its vectors. Those of an outline come last, so that an item without its
@@ -35,7 +36,7 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   @inline(__always)
   package init(_ features: QuadFeatures) {
     self = []
-    if !features.isDisjoint(with: [.image, .picture]) { insert(.image) }
+    if !features.isDisjoint(with: [.image, .picture, .boxShadow]) { insert(.image) }
     if features.contains(.gradient) { insert(.gradient) }
     if features.contains(.perspective) { insert(.weight) }
     if !features.isDisjoint(with: [.round, .mask]) { insert(.plane) }
@@ -43,6 +44,7 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
     if features.contains(.sides) { insert(.sides) }
     if features.contains(.covered) { insert(.rows) }
     if features.contains(.border), !features.isDisjoint(with: [.sides, .covered]) { insert(.inner) }
+    if features.contains(.ownEdge) { insert(.inner) }
   }
 
   /// The number of vectors.
@@ -59,6 +61,11 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   }
 }
 
+extension DrawState.Program {
+  /// The number of an item's vectors.
+  package var vectorCount: Int { if case .quad(let features) = self { QuadVectors(features).count } else { 2 } }
+}
+
 // MARK: - Writing
 
 extension ItemList {
@@ -70,9 +77,10 @@ extension ItemList {
     var weight: SIMD4<Float>?
     switch paint.texture {
     case .none: break
-    case .image(let map, _), .picture(let map), .silhouette(let map): weight = record(map)
-    case .gradient(let gradient): append(vector: SIMD4(Float(gradient.base + gradient.start), 0, 0, 0))
+    case .image(let map, _), .picture(let map, _), .silhouette(let map, _), .boxShadow(let map):
+      weight = record(map, isPerspective: map.isPerspective || paint.hasWeight)
     }
+    if let gradient = paint.gradient { append(vector: SIMD4(Float(gradient.start), 0, 0, 0)) }
     if case .rounded(let form) = paint.coverage {
       // An image in the same plane has the same weight, to the bit.
       if form.features.contains(.perspective) {
@@ -100,16 +108,15 @@ extension ItemList {
       append(vector: form.y)
       if form.border != .zero { append(vector: SIMD4(lowHalf: form.border, highHalf: .zero)) }
     case .mask(let form):
-      append(vector: SIMD4(form.rows, Float(form.texels.outer)))
-      if paint.hasBorder { append(vector: SIMD4(Float(form.texels.inner), 0, 0, 0)) }
+      append(vector: form.rows)
+      if paint.hasBorder || form.hasContents { append(vector: form.texels) }
     }
     return first
   }
 
-  /// Adds a map; returns its weight, if it is perspective.
+  /// Adds a map; returns its weight, if it is to be divided by it.
   @inline(__always)
-  private mutating func record(_ map: ImageMap) -> SIMD4<Float>? {
-    let isPerspective = map.isPerspective
+  private mutating func record(_ map: ImageMap, isPerspective: Bool) -> SIMD4<Float>? {
     // Where W is the same everywhere, it is 1 or −1.
     let divisor = isPerspective ? 1 : map.w.z
     append(vector: map.u / divisor)
@@ -140,5 +147,12 @@ extension ItemList {
     return RoundedForm(
       map: ImageMap(u: plane[k], v: plane[k + 1], w: weight ?? SIMD4(0, 0, 1, 0)), size: plane[k + 2],
       features: features)
+  }
+
+  /// The map to the image or the picture of a quadrilateral with these features.
+  package func imageMap(of item: DrawItem, _ features: QuadFeatures) -> ImageMap {
+    let image = vectors(.image, of: item, features), k = image.startIndex
+    let weight = features.contains(.perspective) ? vectors(.weight, of: item, features).first : nil
+    return ImageMap(u: image[k], v: image[k + 1], w: weight ?? SIMD4(0, 0, 1, 0))
   }
 }

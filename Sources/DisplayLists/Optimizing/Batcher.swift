@@ -126,7 +126,7 @@ package struct Batcher {
   /// False if no draw state can serve both: their programs differ in kind, or they blend differently.
   private static func mayServe(_ a: DrawState, _ b: DrawState) -> Bool {
     switch (a.program, b.program) {
-    case (.quad, .quad), (.item, .item), (.composite, .composite): a.blending == b.blending
+    case (.quad, .quad), (.composite, .composite): a.blending == b.blending
     default: false
     }
   }
@@ -144,9 +144,6 @@ package struct Batcher {
     case (.quad(let a), .quad(let b)):
       guard let both = a.union(serving: b) else { return nil }
       result.program = .quad(both)
-    case (.item(let a), .item(let b)):
-      guard let both = a.union(serving: b) else { return nil }
-      result.program = .item(both)
     case (.composite(let a), .composite(let b)):
       guard let both = a.union(serving: b) else { return nil }
       result.program = .composite(both)

@@ -164,8 +164,8 @@ extension NinePartAxis {
   /// A piece of the axis: the image coordinate at `p` is `start` + `slope` · p.
   fileprivate struct Piece {
     var start: Double, slope: Double
-    /// The piece ends where a · p + b, for each (a, b), is 0, and lies where it is more. The first and the last piece go
-    /// on beyond the frame.
+    /// The piece ends where a · p + b, for each (a, b), is 0, and lies where it is more. The first and the last piece
+    /// go on beyond the frame.
     var ends: [Vector2]
   }
 

@@ -21,7 +21,8 @@ extension ItemPainter {
     guard let bitmap = picture.bitmap else {
       guard let shadow else { return [] }
       let look = memory.looks.index(of: Look(background: SIMD4<Float>(shadow.color.rgba)))
-      return [group(picture, PicturePaint(silhouette: look, tint: Float(layer.pieceOpacity)), cutBy: clip)]
+      let paint = QuadPaint(texture: .silhouette(.identity, .exact), look: look, tint: Float(layer.pieceOpacity))
+      return [group(picture, paint, cutBy: clip)]
     }
     if recipe == .bitmap, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
       let frame = bitmap.frame(shownBy: tree.projection(of: layer))
@@ -35,23 +36,30 @@ extension ItemPainter {
     guard let place = planePlace(over: bitmap.box.moved(by: offset), layer, clip: clip, in: tree) else { return [] }
     let shown = bitmap.enlarged
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(shown.imageMap)
-    var image = ImagePaint(
-      map: ImageMap(toBitmap, of: tree.projection(of: layer), from: place.origin),
-      range: SIMD4(0.5, 0.5, Float(shown.frame.width) - 0.5, Float(shown.frame.height) - 0.5))
-    if shadow == nil { image.tint *= Float(layer.pieceOpacity) }
+    let map = ImageMap(toBitmap, of: tree.projection(of: layer), from: place.origin)
+    var (look, sampling) = (
+      Look(sampling: shown.frame), bitmap.spread != nil && bitmap.enlargement == 1 ? QuadSampling.cubic : .fine
+    )
     if recipe == .bitmap, let rasterization = snapshot.effects(of: i)?.rasterization {
-      image.filters = ImageFilters(
+      var filters = ImageFilters(
         rasterization.magnificationFilter, rasterization.minificationFilter,
         bias: rasterization.minificationFilterBias)
-      if tree.surface.isContinuous { image.filters.average() }
+      if tree.surface.isContinuous { filters.average() }
+      if !filters.areLinear { sampling = .changing }
+      look.set(filters)
     }
-    let paint = PlaneBitmapPaint(
-      image: image, isSmooth: bitmap.spread != nil && bitmap.enlargement == 1,
-      silhouette: shadow.map { SIMD4<Float>($0.color.rgba * layer.pieceOpacity) })
-    return [place.item(.planeBitmap(paint), DrawState(image: picture.source))]
+    var paint = QuadPaint(texture: .picture(map, sampling), look: LookTable.plain, hasWeight: true)
+    if let shadow {
+      look.background = SIMD4<Float>(shadow.color.rgba)
+      (paint.texture, paint.tint) = (.silhouette(map, sampling), Float(layer.pieceOpacity))
+    } else {
+      paint.opacity = Float(layer.pieceOpacity)
+    }
+    paint.look = memory.looks.index(of: look)
+    return [place.item(paint, DrawState(image: picture.source))]
   }
 
-  /// The quadrilaterals that show an enlarged picture, which the quad program can interpolate.
+  /// The quadrilaterals that show an enlarged picture, which linear interpolation serves.
   ///
   /// - Returns: `nil` for any other picture, and unless all of it is in front of the viewer, near the frame, and not
   ///   clipped.
@@ -84,19 +92,17 @@ extension ItemPainter {
     let origin = core.inside.polygon.middlePixel
     let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
     let map = ImageMap(toBitmap, of: projection, from: origin)
-    var state = DrawState(image: source)
     let paint: QuadPaint
     if let color {
       let look = memory.looks.index(of: Look(background: SIMD4<Float>(color)))
-      paint = QuadPaint(texture: .silhouette(map), look: look, tint: Float(layer.pieceOpacity))
+      paint = QuadPaint(texture: .silhouette(map, .linear), look: look, tint: Float(layer.pieceOpacity))
     } else {
-      paint = QuadPaint(texture: .picture(map), look: LookTable.plain, opacity: Float(layer.pieceOpacity))
-      state.filter = .linear
+      paint = QuadPaint(texture: .picture(map, .linear), look: LookTable.plain, opacity: Float(layer.pieceOpacity))
     }
     // Under what its own layer covers, a shadow does not show.
     let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
     return core.inside.parts(around: hole, in: projection).map { part in
-      PaintedQuad(paint: paint, state: state, corners: part, origin: origin)
+      PaintedQuad(paint: paint, state: DrawState(image: source), corners: part, origin: origin)
     }
   }
 
@@ -108,11 +114,9 @@ extension ItemPainter {
     var origin: Vector2
     /// That of the clip and of the plane's existing part; unbounded if nothing clips the box.
     var outline = Outline.unbounded
-    var edgesFrom: Int
 
-    func item(_ paint: ItemPaint, _ state: DrawState = DrawState()) -> PaintedItem {
-      PaintedItem(
-        paint: paint, state: state, edgesFrom: edgesFrom, footprint: footprint, origin: origin, outline: outline)
+    func item(_ paint: QuadPaint, _ state: DrawState = DrawState()) -> PaintedItem {
+      PaintedItem(paint: .quad(paint), state: state, footprint: footprint, origin: origin, outline: outline)
     }
   }
 
@@ -128,7 +132,7 @@ extension ItemPainter {
     let region = image.intersection(clip)
     let footprint = region.footprint
     if footprint.isEmpty { return nil }
-    var place = PlanePlace(footprint: footprint, origin: footprint.middlePixel, edgesFrom: table.count)
+    var place = PlanePlace(footprint: footprint, origin: footprint.middlePixel)
     // The function is clear at the edge of the box: only the clip and the end of the plane have edges. That end is
     // hard: a pixel shows the function at its centre, or nothing. The box's own edge must not count. On a plane seen
     // nearly edge-on, the box's clear rim is narrower than a pixel.

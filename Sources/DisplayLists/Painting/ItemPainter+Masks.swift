@@ -28,9 +28,7 @@ extension ItemPainter {
     else { return nil }
     let items = items(of: i, in: tree, .all, opacity: opacity * place.opacity)
     // Not a part of an image that comes in several.
-    guard items.count == 1, let plain = items.first, plain.cuts.isEmpty,
-      var paint = QuadPaint(
-        plain.paint, from: plain.origin, over: core.inside, imageIsOpaque: plain.imageIsOpaque)
+    guard items.count == 1, let plain = items.first, plain.cuts.isEmpty, var paint = plain.quadPaint(over: core.inside)
     else { return nil }
     paint.mask = ImageMap(place.map, of: projection, from: plain.origin)
     var state = plain.state

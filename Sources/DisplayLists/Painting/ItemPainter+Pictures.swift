@@ -8,12 +8,12 @@ extension ItemPainter {
     if picture.mask != nil {
       return composite(picture, CompositePaint(opacity: Float(opacity)))
     }
-    return finished(picture, .picture(PicturePaint(opacity: Float(opacity))))
+    return finished(picture, .quad(.picture(opacity: opacity)))
   }
 
   /// An item that draws a finished picture without a mask pixel for pixel, as far as a clip covers it.
-  mutating func group(_ picture: Picture, _ paint: PicturePaint, cutBy clip: Region?) -> PaintedItem {
-    var painted = finished(picture, .picture(paint))
+  mutating func group(_ picture: Picture, _ paint: QuadPaint, cutBy clip: Region?) -> PaintedItem {
+    var painted = finished(picture, .quad(paint))
     if let clip {
       painted.footprint = painted.footprint.intersection(clip.footprint)
       painted.outline = .edges(of: clip, in: picture.frame, &memory.masks)
@@ -27,7 +27,7 @@ extension ItemPainter {
     paint.background = SIMD4(repeating: 1)
     paint.look = memory.looks.index(of: Look(paint))
     return PaintedItem(
-      paint: .layer(paint), edgesFrom: table.count, footprint: footprint, origin: footprint.middlePixel,
+      paint: .layer(paint), footprint: footprint, origin: footprint.middlePixel,
       isOpaque: true, outline: .edges(of: region, in: frame, &memory.masks))
   }
 
@@ -36,12 +36,11 @@ extension ItemPainter {
     finished(picture, .composite(paint))
   }
 
-  /// An item over a finished picture. Its origin is the picture's first pixel; its entries in the edge table are still
-  /// to be recorded.
+  /// An item over a finished picture. Its origin is the picture's first pixel.
   private func finished(_ picture: Picture, _ paint: ItemPaint) -> PaintedItem {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
-      paint: paint, state: DrawState(image: picture.source, mask: picture.mask), edgesFrom: table.count,
+      paint: paint, state: DrawState(image: picture.source, mask: picture.mask),
       footprint: ConvexPolygon(picture.frame), origin: origin)
     painted.held = picture.frame
     painted.outline = .whole(picture.frame)

@@ -40,7 +40,7 @@ extension ItemPainter {
     (paint.tint, paint.look) = (Float(tint), memory.looks.index(of: Look(paint)))
     let footprint = ConvexPolygon(strips.frame)
     return PaintedItem(
-      paint: .layer(paint), edgesFrom: table.count, footprint: footprint, origin: footprint.middlePixel,
+      paint: .layer(paint), footprint: footprint, origin: footprint.middlePixel,
       outline: .covered(by: strips), cuts: clip?.hard ?? [])
   }
 }

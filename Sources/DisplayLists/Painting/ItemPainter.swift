@@ -42,32 +42,28 @@ struct ItemPainter {
   }
 
   /// The items of a layer that looks like `style` and lies on `plane`.
-  ///
-  /// - Parameter hasClosedForm: Whether the quad program can paint the layer in a closed form, if its shape has one.
   mutating func items(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
-    _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1, hasClosedForm: Bool = true
+    _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1
   ) -> [PaintedItem] {
     if plane.footprint.isEmpty || !style.paints(part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(
-      of: style, profile, part, in: plane, on: surface, hasClosedForm: hasClosedForm, isOpaque: isOpaque,
-      &memory.masks)
+      of: style, profile, part, in: plane, on: surface, isOpaque: isOpaque, &memory.masks)
     // A layer that fills its clip ends where that does, and no edge of its own shows.
     let fillsClip = plane.clip != nil && outline.hasSmoothForm
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
-    let base = table.count
     var paint = LayerPaint(profile, part, tint: plane.pieceOpacity, opacity: opacity)
     if fillsClip { paint.border = .zero }
     if part.contains(.gradient), let gradient = style.gradient {
       paint.gradient = GradientPaint(
-        base: base, start: table.record(gradient, through: plane.projection, from: origin, base: base),
+        start: table.record(gradient, through: plane.projection, from: origin),
         isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
     }
     var look = Look(paint)
     paint.look = memory.looks.index(of: look)
     var painted = PaintedItem(
-      paint: .layer(paint), edgesFrom: base, footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
+      paint: .layer(paint), footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
     painted.outline = outline
     painted.paintsInside = part != .border
     guard part.contains(.contents), let contents = style.contents else { return [painted] }
@@ -77,14 +73,7 @@ struct ItemPainter {
     let mapper = ContentsMapper(
       contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin,
       frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
-    let parts = mapper.parts(images: &images)
-    if outline.hasSmoothForm, let image = parts.first?.paint, let corners = outline.quad,
-      image.sampling(through: image.map, from: painted.corner, over: corners) == nil
-    {
-      // The image's filter changes within the item, and only the item program can do that.
-      return items(of: style, profile, plane, on: surface, part, opacity: opacity, hasClosedForm: false)
-    }
-    return parts.map { part in
+    return mapper.parts(images: &images).map { part in
       look.set(part.paint)
       (paint.image, paint.look) = (part.paint, memory.looks.index(of: look))
       painted.paint = .layer(paint)

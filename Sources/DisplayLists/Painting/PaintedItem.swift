@@ -5,8 +5,6 @@ struct PaintedItem {
   var paint: ItemPaint
   /// The textures and the blending. The program depends on the part that is drawn.
   var state = DrawState()
-  /// The index of the item's first entry in the edge table.
-  var edgesFrom: Int
   /// Contains everything that the item covers, in output pixels.
   var footprint: ConvexPolygon
   /// The pixels that its finished picture holds; nothing beyond is rasterised. On a page, other pictures lie there.

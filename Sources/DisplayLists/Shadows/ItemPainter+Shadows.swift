@@ -12,11 +12,16 @@ extension ItemPainter {
     let margin = shadow.reach
     let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
     guard let place = planePlace(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
-    let paint = BoxShadowPaint(
-      map: ImageMap(.translation(-center.x, -center.y), of: tree.projection(of: layer), from: place.origin),
-      half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius), sigma: Float(shadow.sigma),
-      corners: box.corners.rawValue, color: SIMD4<Float>(shadow.color.rgba * (box.alpha * layer.pieceOpacity)))
-    return [place.item(.boxShadow(paint))]
+    let look = Look(
+      SIMD4<Float>(shadow.color.rgba * box.alpha), shadowOf: box.half, radius: box.radius, sigma: shadow.sigma,
+      corners: box.corners.rawValue)
+    let map = ImageMap(.translation(-center.x, -center.y), of: tree.projection(of: layer), from: place.origin)
+    return [place.item(paint(boxShadow: look, through: map, tint: layer.pieceOpacity))]
+  }
+
+  /// - Parameter map: To points from the middle of the box.
+  private mutating func paint(boxShadow look: Look, through map: ImageMap, tint: Double = 1) -> QuadPaint {
+    QuadPaint(texture: .boxShadow(map), look: memory.looks.index(of: look), tint: Float(tint), hasWeight: true)
   }
 
   /// The items for the sharp shadow of a layer of one piece that is a box: the box once more, moved, in one colour.
@@ -42,14 +47,13 @@ extension ItemPainter {
 
   /// The render pass that draws a bitmap of a shadow: its alpha, in black.
   mutating func pass(drawing box: BlurredBox, over frame: PixelRect) -> RenderPass {
-    let paint = ItemPaint.boxShadow(
-      BoxShadowPaint(
-        map: .identity, half: SIMD2(Float(box.half.x), Float(box.half.y)), radius: Float(box.radius),
-        sigma: Float(BoxShadow.pixelsPerSigma), corners: box.corners, color: SIMD4(0, 0, 0, 1)))
+    let look = Look(
+      SIMD4(0, 0, 0, 1), shadowOf: box.half, radius: box.radius, sigma: BoxShadow.pixelsPerSigma, corners: box.corners)
+    let paint = paint(boxShadow: look, through: .identity)
     var pass = PassBuilder(frame: frame, clearColor: .clear)
-    var item = pass.item(paint, from: Vector2(0, 0), edgesFrom: table.count)
+    var item = pass.item(paint, from: .zero)
     item.setCorners(Quad(frame))
-    var state = paint.state(DrawState(), isCut: false)
+    var state = paint.state(DrawState(), isOpaque: false)
     state.blending = .copy
     pass.push(item, state)
     return pass.finished()

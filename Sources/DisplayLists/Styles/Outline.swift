@@ -94,9 +94,8 @@ extension Outline {
     of profile: borrowing StyleProfile, through map: Homography, _ part: StyleProfile.DrawnPart, _ quad: Quad,
     near frame: PixelRect, isOpaque: Bool, withRim: Bool
   ) {
-    let mayFilter = !profile.mayChangeFilter || map.x.z == 0 && map.y.z == 0
     if !profile.shape.isSquare {
-      guard mayFilter, let rounded = Self.rounded(profile.shape, profile.borderWidth, through: map, near: frame)
+      guard let rounded = Self.rounded(profile.shape, profile.borderWidth, through: map, near: frame)
       else { return nil }
       let hasRim = withRim && Self.isLarge(rounded, isOpaque)
       self = .rounded(rounded, hasRim ? Rim(of: profile, through: map, near: frame) : nil)
@@ -106,7 +105,7 @@ extension Outline {
       self = .exact(quad)
       return
     }
-    guard mayFilter, part == .bounds, profile.softEdges == .all,
+    guard part == .bounds, profile.softEdges == .all,
       let soft = SoftQuad(quad, borderWidth: profile.borderWidth, of: profile.bounds, near: frame)
     else { return nil }
     guard withRim, Self.isLarge(soft) else {
@@ -203,14 +202,13 @@ extension Outline {
   ///
   /// - Parameters:
   ///   - plane: Where the layer lies.
-  ///   - hasClosedForm: Whether the quad program can paint the part in a closed form, if its shape has one.
   ///   - isOpaque: Whether the inside of the part is opaque.
   init(
     of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Pieces, in plane: PlacedPlane,
-    on surface: Surface, hasClosedForm: Bool, isOpaque: Bool, _ masks: inout ShapeMasks
+    on surface: Surface, isOpaque: Bool, _ masks: inout ShapeMasks
   ) {
     let chooser = Chooser(
-      style: style, profile: profile, part: part, plane: plane, surface: surface, hasClosedForm: hasClosedForm,
+      style: style, profile: profile, part: part, plane: plane, surface: surface,
       outer: style.outer(of: part, tint: plane.pieceOpacity), drawn: profile.drawnPart(through: plane.projection.map))
     self = chooser.outline(isOpaque: isOpaque, &masks)
   }
@@ -221,7 +219,6 @@ extension Outline {
     let part: LayerSnapshot.Style.Pieces
     let plane: PlacedPlane
     let surface: Surface
-    let hasClosedForm: Bool
     let outer: RoundedRectangle?
     /// What is drawn of the whole layer, if that is a rectangle.
     let drawn: StyleProfile.DrawnPart?
@@ -230,13 +227,11 @@ extension Outline {
     private var clip: PlacedClip? { plane.clip }
 
     func outline(isOpaque: Bool, _ masks: inout ShapeMasks) -> Outline {
-      func serves(_ outline: Outline) -> Bool { hasClosedForm || outline.isExact }
-      if let cut = cutByBox(isOpaque), serves(cut) { return cut }
-      if let filled = filledClip(isOpaque), serves(filled) { return filled }
+      if let outline = cutByBox(isOpaque) ?? filledClip(isOpaque) { return outline }
       // The edges of a clip have no core.
       let core = clip == nil ? core : nil
       if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
-      guard let form = closedForm, serves(form) else {
+      guard let form = closedForm else {
         return .strips(masks.strips(of: regions, in: surface.frame.intersection(extent)))
       }
       // Nothing is painted inside a border by itself.
@@ -261,7 +256,7 @@ extension Outline {
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
     /// if the quad program can paint that: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
-      guard let clip, let shape = clip.shape, part.contains(.body), style.fitsQuadProgram,
+      guard let clip, let shape = clip.shape, part.contains(.body), style.hasOnePaint,
         let outline = outline(of: shape, isOpaque)
       else { return nil }
       func covers(_ shape: RoundedRectangle?) -> Bool {
@@ -307,7 +302,7 @@ extension Outline {
 
     /// Whether the quad program can paint background and contents within this outline.
     private func bodyFits(_ outer: RoundedRectangle) -> Bool {
-      guard style.fitsQuadProgram else { return false }
+      guard style.hasOnePaint else { return false }
       if !style.hasContents { return true }
       return (!outer.isSquare || outer == style.shape)
         && (contentsOverflow || profile.samplesImage && style.contentsFill(outer))

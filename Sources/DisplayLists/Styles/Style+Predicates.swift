@@ -25,8 +25,8 @@ extension LayerSnapshot.Style {
   /// background.
   var overlapsItself: Bool { hasShapes && pieces.count > 1 }
 
-  /// Whether contents and gradient do not meet, so that the quad program can paint both.
-  var fitsQuadProgram: Bool { gradient == nil || contents == nil }
+  /// Whether contents and gradient do not meet: no program paints both in an outline of closed form.
+  var hasOnePaint: Bool { gradient == nil || contents == nil }
 
   /// Whether the quad program may paint the layer as a whole, as far as the style decides about it: its outline has a
   /// closed form in most planes, and no entry of the edge table is needed.

@@ -27,11 +27,8 @@ struct StyleProfile {
   let softEdges: CAEdgeAntialiasingMask
   /// ``LayerSnapshot/Style/visibleFrame(yDown:softEdges:)``.
   let visibleFrame: VisibleFrame?
-  /// Whether the quad program can sample the image: a texture holds it, it is stretched evenly, and its pixels are not
-  /// averaged.
+  /// Whether one map leads to the image: a texture holds it, it is stretched evenly, and its pixels are not averaged.
   let samplesImage: Bool
-  /// Whether the image's filter may change within the quadrilateral, in perspective.
-  let mayChangeFilter: Bool
   /// ``LayerSnapshot/Style/overflowingFrame(yDown:)``.
   let overflowingFrame: VisibleFrame?
   /// Whether the quad program paints the layer as a whole in most planes: then it can be a leaf.
@@ -69,13 +66,13 @@ struct StyleProfile {
     isEmpty = style.isEmpty
     holdsSublayers = !style.hasBorder || style.borderIsBelowSublayers
     masksToBounds = style.masksToBounds
-    canBeCut = shape.isSquare && !style.hasBorder && style.fitsQuadProgram
+    canBeCut = shape.isSquare && !style.hasBorder && style.hasOnePaint
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
     bounds = Quad(shape.rect)
     guard let contents = style.contents else {
       (fillsBounds, isSimple) = (true, isSeen && style.isSimple)
       (samplesImage, overflowingFrame, visibleFrame) = (false, nil, nil)
-      (image, hasImage, imageMap, imageIsOpaque, mayChangeFilter) = (ImagePaint(), false, .identity, false, false)
+      (image, hasImage, imageMap, imageIsOpaque) = (ImagePaint(), false, .identity, false)
       return
     }
     let bitmap = contents.image
@@ -88,14 +85,12 @@ struct StyleProfile {
     isSimple = isSeen && (fillsBounds || visibleFrame != nil) && style.isSimple
     imageIsOpaque = bitmap.isOpaque
     guard samplesImage else {
-      (image, hasImage, imageMap, mayChangeFilter) = (ImagePaint(), false, .identity, false)
+      (image, hasImage, imageMap) = (ImagePaint(), false, .identity)
       return
     }
     imageMap = contents.imageMap(yDown: yDown)
     var paint = contents.paint(of: ImagePart(whole: bitmap), yDown: yDown)
     paint.tint = SIMD4<Float>(style.contentsTint)
-    let (magnification, minification) = (paint.filters.magnification, paint.filters.minification)
-    mayChangeFilter = magnification != minification && !(magnification == .linear && minification == .trilinear)
     (image, hasImage) = (paint, true)
   }
 

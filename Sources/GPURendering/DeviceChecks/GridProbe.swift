@@ -21,8 +21,8 @@ package enum GridProbe {
     glBindVertexArray(vertices.name)
     glUseProgram(program.name)
     glDisable(GLenum(GL_BLEND))
-    let frame = glGetUniformLocation(program.name, "u_frame"), box = glGetUniformLocation(program.name, "u_box")
-    glUniform4f(frame, 0, 0, 2 / Float(width), 2 / Float(height))
+    let scale = glGetUniformLocation(program.name, "u_scale"), box = glGetUniformLocation(program.name, "u_box")
+    glUniform2f(scale, 2 / Float(width), 2 / Float(height))
     for k in 0..<width {
       let (x, distance) = (Float(k), k == 0 ? 0 : 0.5 + 0.75 / Float(1 << k))
       // Row 0: an edge along y. Row 1: one along x. Column 0 is covered whatever the grid is.

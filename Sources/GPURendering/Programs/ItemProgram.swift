@@ -6,7 +6,8 @@ import Shaders
 /// A linked program that draws ``DrawItem``s, with the locations of its uniforms.
 struct ItemProgram: ~Copyable {
   let program: GLProgram
-  let frame: GLint
+  /// 2 / the size of the target.
+  let scale: GLint
   /// The distance by which colours may leave 0…alpha.
   let beyond: GLint
 
@@ -29,7 +30,7 @@ struct ItemProgram: ~Copyable {
   /// The constants that Swift and GLSL share, as defines.
   private static func defines(_ sampleOffset: SampleOffset) -> [(name: String, value: String)] {
     let (step, offset) = (sampleOffset.step, sampleOffset.vector)
-    return PackedPaint.Flags.constants + [
+    return ImageFilters.Bits.constants + [
       ("TABLE_WIDTH", "\(tableWidth)u"),
       ("COVERAGE_WIDTH_BITS", "\(CoverageAtlas.widthBits)"),
       // From a pixel's centre to its sample point, where every yes-or-no decision is made.
@@ -63,7 +64,7 @@ struct ItemProgram: ~Copyable {
       // The location of a uniform that the program lacks is −1, which GL ignores.
       glUniform1i(glGetUniformLocation(program.name, name), unit)
     }
-    frame = glGetUniformLocation(program.name, "u_frame")
+    scale = glGetUniformLocation(program.name, "u_scale")
     beyond = glGetUniformLocation(program.name, "u_beyond")
     self.program = program
   }
@@ -77,7 +78,6 @@ struct ItemProgram: ~Copyable {
     case .quad(let features):
       ShaderCatalogue.quad(
         defines: defines + Look.places + QuadVectors(features).places + features.defines)
-    case .item(let features): ShaderCatalogue.item(defines: defines + features.defines)
     case .composite(let features): ShaderCatalogue.composite(defines: defines + blendModes + features.defines)
     }
   }

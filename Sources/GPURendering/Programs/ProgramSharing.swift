@@ -38,7 +38,6 @@ extension DrawState.Program {
   fileprivate var general: Self {
     switch self {
     case .quad(let features): .quad(features.general)
-    case .item(let features): .item(features.general)
     case .composite: self
     }
   }

@@ -12,7 +12,9 @@ package struct ListCost: Equatable, Sendable {
 
   /// The number of pixels of one colour or image that take as long as one pixel of a program. Rough, as measured on
   /// llvmpipe.
-  private static let itemWeight = 8.0, compositeWeight = 4.0, blurWeight = 6.0
+  private static let dearWeight = 8.0, compositeWeight = 4.0, blurWeight = 6.0
+  /// The features with ``dearWeight``.
+  private static let dear: QuadFeatures = [.filters, .fine, .cubic, .boxShadow, .ownEdge]
   /// The cost of an item, and of a draw call, before their first pixel, in pixels.
   static let itemPixels = 300.0, drawPixels = 3000.0
 
@@ -37,8 +39,7 @@ package struct ListCost: Equatable, Sendable {
         for (item, state) in zip(content.items, content.states) {
           let weight =
             switch state.program {
-            case .quad: 1.0
-            case .item: Self.itemWeight
+            case .quad(let features): features.isDisjoint(with: Self.dear) ? 1 : Self.dearWeight
             case .composite: Self.compositeWeight
             }
           pixels += Self.itemPixels

@@ -43,6 +43,16 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let oneSide = QuadFeatures(rawValue: 1 << 18)
   /// Covered as rows of the coverage atlas say.
   package static let covered = QuadFeatures(rawValue: 1 << 19)
+  /// The filter of the image or the picture may differ from pixel to pixel; its look says which there are.
+  package static let filters = QuadFeatures(rawValue: 1 << 20)
+  /// The picture samples a smooth function, interpolated by cubics.
+  package static let cubic = QuadFeatures(rawValue: 1 << 21)
+  /// The picture is interpolated linearly by float weights: those of a texture unit have 8 bits.
+  package static let fine = QuadFeatures(rawValue: 1 << 24)
+  /// The blurred shadow of a box, computed at each pixel.
+  package static let boxShadow = QuadFeatures(rawValue: 1 << 22)
+  /// The image ends elsewhere than the colour under it: its own rows of coverage lie after those of the edges.
+  package static let ownEdge = QuadFeatures(rawValue: 1 << 23)
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -65,6 +75,11 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.overflow, "QUAD_OVERFLOW"),
     (.oneSide, "QUAD_ONE_SIDE"),
     (.covered, "QUAD_COVERED"),
+    (.filters, "QUAD_FILTERS"),
+    (.cubic, "QUAD_CUBIC"),
+    (.boxShadow, "QUAD_BOX_SHADOW"),
+    (.ownEdge, "QUAD_OWN_EDGE"),
+    (.fine, "QUAD_FINE"),
   ]
 }
 
@@ -97,25 +112,31 @@ extension QuadFeatures {
   private static let valid = Set(allValid)
 
   /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture``
-  /// that it may have, and modifiers of the two. What a mask covers is not cut.
+  /// that it may have, and modifiers of the two. What a mask covers is not cut. A rare kind has no sets of its own for
+  /// maps without perspective.
   package static let allValid: [QuadFeatures] = {
     let color: [QuadFeatures] = [[], .fade]
-    let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], [[], .fade])
-    let picture = sets([.picture, [.picture, .silhouette]], [[], .fade])
-    let bitmap = sets(picture, [.perspective])
+    let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], color)
+    let picture = sets([.picture, [.picture, .silhouette]], color)
+    let bitmap = sets(picture, [.perspective], [.fine, .cubic]) + sets([[.picture, .filters, .perspective]], color)
+    let boxShadow = sets([[.boxShadow, .perspective]], color)
     let anyImage = sets([.image, [.image, .nearest], [.image, .trilinear]], [[], .perspective])
     // An image without modulation fills its quadrilateral.
-    let image = sets(anyImage, [.modulated])
+    let image = sets(anyImage + sets([[.image, .filters]], [[], .perspective]), [.modulated])
     let overflowing = sets(image.filter { !$0.contains(.trilinear) }, [.overflow])
+    let anyFilter: [QuadFeatures] = sets([[.image, .modulated, .perspective]], [[], .filters])
+    let imageOnGradient = sets(anyFilter, [[.gradient, .manyStops, .roundGradient]])
 
-    let whole = color + gradient + picture + anyImage + image
+    let whole = color + gradient + picture + bitmap + boxShadow + anyImage + image + imageOnGradient
     let masked = sets(color, [.mask], [[], .perspective]) + sets(anyImage + image, [.mask])
     let soft = sets(
       color + gradient + image + overflowing, [.sides, [.sides, .border], [.sides, .border, .oneSide]])
     let rounded = sets(
       sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
-    let covered = sets(picture + sets(color + gradient + image, [[], .border]), [.covered])
-    return sets(whole + soft + rounded + covered, [[], .cut]) + bitmap + masked
+    let bordered = sets(color + gradient + image + imageOnGradient, [[], .border])
+    let withOwnEdge = sets(anyFilter + imageOnGradient, [.ownEdge], [[], .border])
+    let covered = sets(picture + bitmap + boxShadow + bordered + withOwnEdge, [.covered])
+    return sets(whole + soft + rounded + covered, [[], .cut]) + masked + sets(picture, [.perspective])
   }()
 
   /// The unions of one set of each list.

@@ -1,8 +1,8 @@
 import DisplayLists
 import TestSupport
 
-/// The share of a picture of 400 × 400 points that is drawn by the item program, or from coverage that the CPU works
-/// out. A pixel that several items cover counts for each.
+/// The share of a picture of 400 × 400 points that is drawn from coverage that the CPU works out. A pixel that several
+/// items cover counts for each.
 func shareOfEdges(_ layer: CALayer) throws -> Double {
   let root = CALayer(size: 400, holding: layer)
   let snapshot = root.commitFrame()
@@ -10,7 +10,7 @@ func shareOfEdges(_ layer: CALayer) throws -> Double {
     for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
   let pass = try #require(list.passes.first)
   let total = zip(pass.items, pass.states).reduce(0) { sum, element in
-    if case .quad(let features) = element.1.program, !features.contains(.covered) { return sum }
+    guard case .quad(let features) = element.1.program, features.contains(.covered) else { return sum }
     return element.0.clipped(to: pass.frame).reduce(sum) { $0 + abs($1.quad.signedArea) }
   }
   return total / 160_000
