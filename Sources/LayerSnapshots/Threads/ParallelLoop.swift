@@ -23,7 +23,8 @@ package final class ParallelLoop: Sendable {
 
   /// Calls `body` with each number below `count`, on many threads at a time: two calls must not change the same thing.
   package static func perform(_ count: Int, _ body: (Int) -> Void) {
-    let threads = min(count, ProcessInfo.processInfo.activeProcessorCount)
+    // To ask for the number of cores takes some 50 µs: it reads the limits of a container.
+    let threads = count > 1 ? min(count, ProcessInfo.processInfo.activeProcessorCount) : 1
     guard threads > 1 else {
       for i in 0..<max(0, count) { body(i) }
       return
