@@ -174,20 +174,26 @@ void main() {
   if (dot(v_imageW.xy, at) + v_imageW.z <= 0.0) color = vec4(0.0);
 #endif
 #ifdef QUAD_MODULATED
-  vec4 contents = imageAt(at, isWhole) * v_tint, body = contents + color * (1.0 - contents.a);
+  vec4 contents = imageAt(at, isWhole) * v_tint;
+#if defined QUAD_PERSPECTIVE && defined QUAD_COVERED
+  // Along the horizon, the centre of a covered pixel may lie behind the viewer.
+  if (dot(v_imageW.xy, at) + v_imageW.z <= 0.0) contents = vec4(0.0);
+#endif
+  vec4 body = contents + color * (1.0 - contents.a);
 #ifndef QUAD_OWN_EDGE
   color = body;
 #endif
 #endif
 #ifdef QUAD_OWN_EDGE
   // The outlines cut the pixel into cells. The result is the sum of the cells' colours, weighted with their areas: all share one outer edge,
-  // and no backdrop shows between them.
+  // and no backdrop shows between them. Areas are rounded one by one, so a cell without one may have less than 0.
 #ifdef QUAD_BORDER
   vec4 framed = v_border + color * (1.0 - v_border.a), framedBody = v_border + body * (1.0 - v_border.a);
-  color = body * innerFrame + framedBody * (outerFrame - innerFrame) + color * (inner - innerFrame)
-    + framed * (outer - outerFrame - inner + innerFrame) + contents * (frame - outerFrame);
+  vec4 cells = max(vec4(outerFrame - innerFrame, inner - innerFrame, outer - outerFrame - inner + innerFrame, frame - outerFrame), 0.0);
+  color = body * innerFrame + framedBody * cells.x + color * cells.y + framed * cells.z + contents * cells.w;
 #else
-  color = body * outerFrame + color * (outer - outerFrame) + contents * (frame - outerFrame);
+  vec2 cells = max(vec2(outer, frame) - outerFrame, 0.0);
+  color = body * outerFrame + color * cells.x + contents * cells.y;
 #endif
 #else
 #ifdef QUAD_BORDER

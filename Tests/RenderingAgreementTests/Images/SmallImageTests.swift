@@ -130,6 +130,29 @@ import TestSupport
       verify(greens.count { $0 >= 60 } > 50)
     }
   }
+
+  /// Along the horizon of a floor, a pixel whose centre lies beyond it is clear.
+  @Test(
+    arguments: [
+      (angle: -77.5, turn: -26, perspective: 100, z: 30), (64.6, 27, 250, 14.8), (86.2, -15.3, 100, -10.4),
+      (-61.3, 18.1, 250, 10.4), (87.6, 21.3, 100, 33.7),
+    ] as [(Double, Double, Double, Double)])
+  func aFloorEndsAtItsHorizon(angle: Double, turn: Double, perspective: Double, z: Double) throws {
+    let root = CALayer(size: 100)
+    root.sublayerTransform.m34 = CGFloat(-1 / perspective)
+    let floor = CALayer(-5e6, -5e6, 1e7, 1e7)
+    floor.contents = CGImage(width: 64, height: 64) { x, y in SIMD4(UInt8(3 * x), UInt8(3 * y), 80, 255) }
+    floor.transform = CATransform3DRotate(
+      CATransform3DMakeRotation(angle * .pi / 180, 1, 0, 0), turn * .pi / 180, 0, 0, 1)
+    (floor.position, floor.zPosition) = (CGPoint(x: 50, y: 60), CGFloat(z))
+    root.addSublayer(floor)
+    for filter in [.linear, .nearest] as [CALayerContentsFilter] {
+      floor.magnificationFilter = filter
+      let comparison = try Comparison(root, Viewport(scale: 4))
+      verify(comparison.agreement.isWithinTolerance, "\(filter): \(comparison.agreement)")
+    }
+  }
+
   /// A pixel around the layer reaches across the horizon.
   @Test func aLayerBesideTheHorizonIsShown() throws {
     let root = CALayer()
