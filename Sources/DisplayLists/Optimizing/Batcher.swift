@@ -86,7 +86,7 @@ package struct Batcher {
   private init(_ pass: RenderPass, _ textures: Textures, _ rounding: Double) {
     (items, states) = (pass.items, pass.states)
     (self.textures, self.rounding) = (textures, rounding)
-    grid = ItemGrid(pass.frame, from: pass.list.opaqueCount)
+    grid = ItemGrid(pass.frame, from: pass.list.opaqueCount, rounding: rounding)
   }
 
   private mutating func add(_ i: Int, isOrdered: Bool) {
@@ -106,7 +106,7 @@ package struct Batcher {
       // The earliest batch is the best one: items over this one can then join an early one, too.
       if chosen != nil, !open[first..<k].contains(where: { Self.mayServe($0.state, state) }) { break }
       if isOrdered, k > first, touched == nil {
-        touched = grid.lastBatch(touching: i, from: first, to: k, of: items, rounding: rounding)
+        touched = grid.lastBatch(touching: i, from: first, to: k, of: items)
       }
       if k == touched { break }
       k -= 1

@@ -35,6 +35,8 @@ struct ItemGrid {
   private let scale: SIMD2<Float>
   /// The index of the first item.
   private let start: Int
+  /// See ``Quad/overlaps(_:rounding:)``.
+  private let rounding: Double
   /// The batch of each item from ``start`` on. All indices of items count from there.
   var batches: [Int32] = []
   /// The last entry of each cell, row by row; empty until the grid is asked.
@@ -45,21 +47,17 @@ struct ItemGrid {
   /// The places of the items that are in the grid.
   private var places: [Place] = []
 
-  init(_ frame: PixelRect, from start: Int) {
+  init(_ frame: PixelRect, from start: Int, rounding: Double) {
     corner = SIMD2(Float(frame.minX), Float(frame.minY))
     scale = Float(Self.side) / SIMD2(Float(max(frame.width, 1)), Float(max(frame.height, 1)))
-    self.start = start
+    (self.start, self.rounding) = (start, rounding)
   }
 
   /// The last batch, from `first` on, with an item that may share pixels with item `i`; −1 for none. No later question
   /// has a smaller `first`.
   ///
-  /// - Parameters:
-  ///   - end: The last batch of all.
-  ///   - rounding: See ``Quad/overlaps(_:rounding:)``.
-  mutating func lastBatch(
-    touching i: Int, from first: Int, to end: Int, of items: [DrawItem], rounding: Double
-  ) -> Int {
+  /// - Parameter end: The last batch of all.
+  mutating func lastBatch(touching i: Int, from first: Int, to end: Int, of items: [DrawItem]) -> Int {
     fill(items)
     let own = place(of: items[i])
     var (found, tests) = (Int32(first) - 1, 0)
@@ -68,7 +66,7 @@ struct ItemGrid {
       tests += 1
       if tests > Self.mostTests {
         found = Int32(end)
-      } else if touches(Int(k), own, items[start + Int(k)], items[i], rounding) {
+      } else if touches(Int(k), own, items[start + Int(k)], items[i]) {
         found = batch
       }
       return found == end
@@ -102,7 +100,7 @@ struct ItemGrid {
   }
 
   /// Whether the item at place `k` may share pixels with another; see ``Quad/overlaps(_:rounding:)``.
-  private func touches(_ k: Int, _ own: Place, _ other: DrawItem, _ item: DrawItem, _ rounding: Double) -> Bool {
+  private func touches(_ k: Int, _ own: Place, _ other: DrawItem, _ item: DrawItem) -> Bool {
     let place = places[k]
     let areUpright = own.isUpright && place.isUpright
     // Most are apart by their bounds, which cost less than the quadrilaterals.
@@ -134,8 +132,9 @@ struct ItemGrid {
   private func place(of item: DrawItem) -> Place {
     let (low, high) = item.boundingBox
     let limit = SIMD2<Float>(repeating: Float(Self.side - 1))
-    var first = ((low - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
-    var last = ((high - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
+    let reach = Float(rounding)
+    var first = ((low - reach - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
+    var last = ((high + reach - corner) * scale).clamped(lowerBound: .zero, upperBound: limit)
     if !all(first .<= last) { (first, last) = (.zero, limit) }
     return Place(
       low: low, high: high, first: SIMD2(Int32(first.x), Int32(first.y)), last: SIMD2(Int32(last.x), Int32(last.y)),
