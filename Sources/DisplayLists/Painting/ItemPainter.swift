@@ -60,20 +60,28 @@ struct ItemPainter {
         start: table.record(gradient, through: plane.projection, from: origin),
         isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
     }
+    var parts: [ContentsMapper.Part] = []
+    if part.contains(.contents), let contents = style.contents {
+      let mapper = ContentsMapper(
+        contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin,
+        frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
+      parts = mapper.parts(images: &images)
+    }
     var look = Look(paint)
-    paint.look = memory.looks.index(of: look)
+    if parts.isEmpty { paint.look = memory.looks.index(of: look) }
     var painted = PaintedItem(
       paint: .layer(paint), footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
     painted.outline = outline
     painted.paintsInside = part != .border
-    guard part.contains(.contents), let contents = style.contents else { return [painted] }
-    let outer = style.outer(of: part, tint: plane.pieceOpacity)
+    if parts.isEmpty {
+      // No opaque image is there, either.
+      if part.contains(.contents), style.hasContents, paint.background.w < 1 { painted.isOpaque = false }
+      return [painted]
+    }
     painted.imageIsOpaque = profile.imageIsOpaque
-    painted.contentsOverflow = !fillsClip && !style.contentsEnd(at: outer)
-    let mapper = ContentsMapper(
-      contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin,
-      frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
-    return mapper.parts(images: &images).map { part in
+    painted.contentsOverflow =
+      !fillsClip && !style.contentsEnd(at: style.outer(of: part, tint: plane.pieceOpacity))
+    return parts.map { part in
       look.set(part.paint)
       (paint.image, paint.look) = (part.paint, memory.looks.index(of: look))
       painted.paint = .layer(paint)
