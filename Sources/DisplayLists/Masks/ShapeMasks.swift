@@ -90,8 +90,10 @@ package struct ShapeMasks {
 
   /// The rounding of places within a pixel: how many there are along a side.
   static let places = 4096.0
-  /// How many texels the atlas may have at the beginning of a list, and how many times those that the last list showed.
+  /// How many texels may be kept at the beginning of a list, and how many times those that the last list showed.
   private static let (mostKept, mostTimesShown) = (1 << 24, 2)
+  /// The texels that a key counts as, for the memory of its vertices.
+  private static let texelsOfKey = 2048
 
   package init() {}
 
@@ -101,7 +103,8 @@ package struct ShapeMasks {
     if sample != self.sample { outlines = [:] }
     self.sample = sample
     shown = (0, shown.now)
-    if atlas.count > max(Self.mostKept, Self.mostTimesShown * shown.before) {
+    let kept = atlas.count + Self.texelsOfKey * (known.count + outlines.count)
+    if kept > max(Self.mostKept, Self.mostTimesShown * shown.before) {
       (atlas, known, outlines) = (CoverageAtlas(), [:], [:])
     }
   }
@@ -125,7 +128,7 @@ package struct ShapeMasks {
   private mutating func place(_ key: Key, _ draw: () -> CoverageMask?) -> CoverageStrips? {
     let placed = known[key] ?? draw().map { add($0) }
     known[key] = .some(placed)
-    if let placed { shown.now += placed.frame.area }
+    shown.now += Self.texelsOfKey + (placed?.frame.area ?? 0)
     return placed
   }
 
@@ -149,7 +152,7 @@ package struct ShapeMasks {
   mutating func strips(of key: OutlineKey, _ regions: [Region]) -> [CoverageStrip] {
     let strips = outlines[key] ?? workedOut(regions, in: key.frame)
     outlines[key] = strips
-    shown.now += strips.reduce(0) { $0 + ($1.texel == nil ? 0 : $1.frame.area * regions.count) }
+    shown.now += strips.reduce(Self.texelsOfKey) { $0 + ($1.texel == nil ? 0 : $1.frame.area * regions.count) }
     return strips
   }
 
