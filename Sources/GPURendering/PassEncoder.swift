@@ -319,7 +319,7 @@ final class PassEncoder {
       for (part, pixels) in steps.parts(of: batch.range, plan, in: list, pass.frame) {
         let skipped = part.lowerBound - batch.range.lowerBound
         let drawn = first + skipped..<first + skipped + part.count
-        let fetches = meanFetches(of: part, batch.state.program, plan, in: list, pass.frame)
+        let fetches = meanFetches(of: part, batch.state.program, plan, in: list, frame.list.looks, pass.frame)
         statistics.texelFetches += fetches
         let work = max(fetches, pixels)
         statistics.draws += try bands.draw(fetches, work: work, in: area.region, isCut: area.isCut, &steps) {
@@ -329,12 +329,16 @@ final class PassEncoder {
     }
   }
 
-  /// The texels that a part of a batch reads for images that may be averaged.
+  /// The texels that a part of a batch reads for images that are averaged.
   private func meanFetches(
-    of part: Range<Int>, _ program: DrawState.Program, _ plan: Batcher.Plan, in list: ItemList, _ frame: PixelRect
+    of part: Range<Int>, _ program: DrawState.Program, _ plan: Batcher.Plan, in list: ItemList, _ looks: [Look],
+    _ frame: PixelRect
   ) -> Int {
     guard case .quad(let features) = program, features.contains(.filters) else { return 0 }
-    return plan.order[part].reduce(0) { $0 + list.meanFetches(of: Int($1), features, in: frame) }
+    return plan.order[part].reduce(0) {
+      guard looks[Int(list.items[Int($1)].look)].isAveraged else { return $0 }
+      return $0 + list.meanFetches(of: Int($1), features, in: frame)
+    }
   }
 
   /// Copies the pixels of a pass from the picture of another.

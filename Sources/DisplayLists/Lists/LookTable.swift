@@ -39,6 +39,9 @@ extension Look {
     texels.lowHalf = image.firstTexel
   }
 
+  /// Whether the image is averaged over pixels, where a program asks for its filters.
+  package var isAveraged: Bool { ImageFilters.Bits(rawValue: UInt32(texels.w)).contains(.averaged) }
+
   mutating func set(_ filters: ImageFilters) {
     texels.highHalf = SIMD2(filters.bias, Float(filters.bits.rawValue))
   }
