@@ -13,7 +13,7 @@ public struct FrameStatistics: Sendable, Equatable {
   /// Texels that blurs, captured backdrops, and images that are averaged over pixels read, at most. All else reads a
   /// few a pixel, which do not count. A draw call that would read very many is drawn in parts.
   public var texelFetches = 0
-  /// Bytes of instances, edges, coverage and images sent to the device.
+  /// Bytes of instances, looks, tables, coverage and images sent to the device.
   public var bytesUploaded = 0
   /// Pixels that were drawn or worked out besides the picture's own: of groups, masks, bitmaps and the steps of a blur,
   /// and of the coverage of shapes and of shadows of paths.

@@ -69,9 +69,6 @@ package struct RetainedFrame {
   /// The number of layers whose place and paint were taken over from the frame before.
   var layersReused: Int { tree?.layersReused ?? 0 }
 
-  /// Whether it shows a snapshot as it came, the tree's first in this viewport.
-  var isFirst: Bool { tree == nil }
-
   /// The rectangles to draw for `damage`: its parts, or its bounds where all of the picture is drawn for any part.
   func parts(of damage: Damage) -> [PixelRect] {
     tree?.canDrawParts == true ? damage.parts : [damage.bounds]

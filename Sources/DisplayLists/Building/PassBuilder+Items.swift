@@ -3,7 +3,7 @@ import Imaging
 import LayerSnapshots
 
 /// Turns paints into draw items: one quadrilateral where the rasteriser's yes or no is the coverage, otherwise an
-/// inside of known coverage and a ring around it.
+/// inside of known coverage and a ring or strips around it.
 extension PassBuilder {
   /// Adds the part of an item that the cuts and the frame leave.
   ///

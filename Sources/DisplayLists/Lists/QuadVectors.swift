@@ -133,22 +133,6 @@ extension ItemList {
     vectors[(Int(item.first) + QuadVectors(features).place(of: part))...]
   }
 
-  /// The sides that a quadrilateral with these features ends in, counted from its origin.
-  func sides(of item: DrawItem, _ features: QuadFeatures) -> Quad {
-    let vectors = vectors(.sides, of: item, features)
-    return Quad(x: SIMD4<Double>(vectors[vectors.startIndex]), y: SIMD4<Double>(vectors[vectors.startIndex + 1]))
-  }
-
-  /// The rounded rectangle that a quadrilateral with these features shows, counted from its origin.
-  func rounded(of item: DrawItem, _ features: QuadFeatures) -> RoundedForm {
-    let plane = vectors(.plane, of: item, features), k = plane.startIndex
-    let weight =
-      features.contains(.perspective) ? vectors(.weight, of: item, features).first : nil
-    return RoundedForm(
-      map: ImageMap(u: plane[k], v: plane[k + 1], w: weight ?? SIMD4(0, 0, 1, 0)), size: plane[k + 2],
-      features: features)
-  }
-
   /// The map to the image or the picture of a quadrilateral with these features.
   package func imageMap(of item: DrawItem, _ features: QuadFeatures) -> ImageMap {
     let image = vectors(.image, of: item, features), k = image.startIndex

@@ -14,8 +14,8 @@ struct PaintedItem {
   /// Whether the interior is opaque everywhere.
   var isOpaque = false
   var outline = Outline.unbounded
-  /// Whether the contents show beyond the outline. They have no edge of their own then, where the quad program paints
-  /// them.
+  /// Whether the contents show beyond the outline. They have no edge of their own then, where the outline has a closed
+  /// form.
   var contentsOverflow = false
   /// Whether every pixel of the image is opaque.
   var imageIsOpaque = false

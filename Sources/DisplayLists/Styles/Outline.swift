@@ -254,7 +254,7 @@ extension Outline {
     }
 
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
-    /// if the quad program can paint that: as an image fills a card with round corners. Otherwise `nil`.
+    /// if that has a closed form: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
       guard let clip, let shape = clip.shape, part.contains(.body), style.hasOnePaint,
         let outline = outline(of: shape, isOpaque)
@@ -272,7 +272,7 @@ extension Outline {
       return covers(style.inner(of: .all, inside: style.shape)) ? outline : nil
     }
 
-    /// The outline of a clip, where the quad program can paint the layer in it.
+    /// The closed form of a clip, where the layer can be painted in it.
     private func outline(of clip: PlacedClip.Shape, _ isOpaque: Bool) -> Outline? {
       let (shape, map) = (clip.shape, clip.projection.map)
       guard exists(shape.rect, clip.projection),
@@ -290,8 +290,8 @@ extension Outline {
       plane.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
     }
 
-    /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped, where the
-    /// quad program may compute coverage by it; otherwise `nil`.
+    /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped;
+    /// otherwise `nil`.
     private var closedForm: Outline? {
       guard let outer, clip == nil, exists(outer.rect, projection), !outer.isSquare || profile.softEdges == .all,
         !part.contains(.body) || bodyFits(outer)
@@ -300,7 +300,7 @@ extension Outline {
         of: outer, part.contains(.border) ? style.borderWidth : 0, through: projection.map, near: surface.frame)
     }
 
-    /// Whether the quad program can paint background and contents within this outline.
+    /// Whether a closed form of this outline bounds background and contents.
     private func bodyFits(_ outer: RoundedRectangle) -> Bool {
       guard style.hasOnePaint else { return false }
       if !style.hasContents { return true }
@@ -308,7 +308,7 @@ extension Outline {
         && (contentsOverflow || profile.samplesImage && style.contentsFill(outer))
     }
 
-    /// Whether the quad program can show the contents beyond the outline.
+    /// Whether a closed form can show the contents beyond the outline.
     private var contentsOverflow: Bool { profile.overflowingFrame?.holds(through: projection.map) ?? false }
 
     // MARK: Cores

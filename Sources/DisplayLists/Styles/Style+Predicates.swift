@@ -25,11 +25,11 @@ extension LayerSnapshot.Style {
   /// background.
   var overlapsItself: Bool { hasShapes && pieces.count > 1 }
 
-  /// Whether contents and gradient do not meet: no program paints both in an outline of closed form.
+  /// Whether contents and gradient do not meet: both are painted in strips alone.
   var hasOnePaint: Bool { gradient == nil || contents == nil }
 
-  /// Whether the quad program may paint the layer as a whole, as far as the style decides about it: its outline has a
-  /// closed form in most planes, and no entry of the edge table is needed.
+  /// Whether the layer may be one item, as far as the style decides about it: its outline has a closed form in most
+  /// planes, and no entry of the edge table is needed.
   var isSimple: Bool {
     @inline(__always) get {
       gradient == nil && !hasShapes && contents?.center == nil
@@ -91,7 +91,7 @@ extension LayerSnapshot.Style {
     return masksToBounds && !endsHard ? visible.clipped(to: shape.rect) : visible
   }
 
-  /// The part of the contents that shows anything, if the quad program can show them beyond the outline where
+  /// The part of the contents that shows anything, if a closed form can show them beyond the outline where
   /// ``VisibleFrame/holds(through:)`` is true: they are clear at their rim, so that they have no edge of their own, and
   /// lie in the bounds, so that they are rasterised with the layer.
   func overflowingFrame(yDown: Bool) -> VisibleFrame? {

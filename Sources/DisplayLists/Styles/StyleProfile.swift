@@ -31,7 +31,7 @@ struct StyleProfile {
   let samplesImage: Bool
   /// ``LayerSnapshot/Style/overflowingFrame(yDown:)``.
   let overflowingFrame: VisibleFrame?
-  /// Whether the quad program paints the layer as a whole in most planes: then it can be a leaf.
+  /// Whether the layer is one item in most planes: then it can be a leaf.
   let isSimple: Bool
   /// Whether the bounds are all that the layer paints in most planes, and nothing else in its style keeps it from being
   /// a leaf.

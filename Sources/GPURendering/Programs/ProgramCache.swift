@@ -4,7 +4,7 @@ import LayerSnapshots
 /// The linked programs. A program is built when it is first needed; the least recently used are freed when there are
 /// too many.
 ///
-/// A driver keeps a program in several forms, with code for each state that it was drawn in. Thousands of sets of
+/// A driver keeps a program in several forms, with code for each state that it was drawn in. Hundreds of sets of
 /// features are valid, and a renderer that draws scenes of all kinds comes across most of them.
 struct ProgramCache {
   /// The default of ``capacity``. A frame of an animation player's tests uses about ten.

@@ -10,7 +10,7 @@ extension ShaderBits {
     Self.table.filter { isSuperset(of: $0.bits) }.map { ($0.name, "1") }
   }
 
-  /// The defines by which shaders test words, one for every bit with its value: `#define CONTENTS 1u`.
+  /// The defines by which shaders test words, one for every bit with its value: `#define AVERAGED 8u`.
   package static var constants: [(name: String, value: String)] {
     table.map { ($0.name, "\($0.bits.rawValue)u") }
   }
