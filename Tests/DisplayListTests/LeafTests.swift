@@ -295,6 +295,19 @@ import TestSupport
       !isCut { ($0.contents, $0.contentsCenter) = (Self.images[2], CGRect(x: 0.4, y: 0.4, width: 0.2, height: 0.2)) })
   }
 
+  /// Where a clip cuts a leaf with hard edges between pixels, its edge has coverage.
+  @Test func aClipBetweenPixelsCutsHardLeavesSoftly() throws {
+    func hasCoverage(clipAt x: CGFloat) throws -> Bool {
+      let (clip, leaf) = (CALayer(x, 10, 30, 30), CALayer(-5, -5, 20, 20, .red))
+      (clip.masksToBounds, leaf.allowsEdgeAntialiasing) = (true, false)
+      clip.addSublayer(leaf)
+      return try Self.list(CALayer(size: 100, holding: clip)).passes[0].states.contains {
+        if case .quad(let features) = $0.program { !features.isDisjoint(with: [.sides, .covered]) } else { false }
+      }
+    }
+    try verify(!hasCoverage(clipAt: 10), hasCoverage(clipAt: 10.5))
+  }
+
   @Test func aRoundedLeafIsOneItem() throws {
     let button = CALayer(30, 30, 40, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
