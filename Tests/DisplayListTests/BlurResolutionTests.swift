@@ -81,4 +81,17 @@ import TestSupport
       verify(work < 4 * usual, "\(radius): \(work / usual) times the work")
     }
   }
+
+  /// Parts of a nine-part image may meet in a drawn pixel, which shows one of them: a small image is drawn finely.
+  @Test func aSmallNinePartImageIsDrawnFinely() throws {
+    func drawn(side: CGFloat, isInParts: Bool) throws -> Double {
+      let root = Self.tree(.image, radius: 0.5)
+      let layer = try #require(root.sublayers?.first)
+      layer.bounds.size = CGSize(width: side, height: side)
+      if isInParts { layer.contentsCenter = CGRect(x: 0.25, y: 0.25, width: 0.5, height: 0.5) }
+      return Self.drawn(try Self.passes(root, scale: 1))
+    }
+    try verify(drawn(side: 20, isInParts: true) > 8 * drawn(side: 20, isInParts: false))
+    try verify(drawn(side: 300, isInParts: true) < 1.5 * drawn(side: 300, isInParts: false))
+  }
 }

@@ -212,6 +212,9 @@ extension DisplayListBuilder {
       return .blurred
     }
     let isColored = filters.contains { !$0.spreads }
+    if let (x, y) = snapshot.style(of: unit.node).contents?.stretch(yDown: true), !x.isLinear || !y.isLinear {
+      return .inParts
+    }
     return isColored || Int(snapshot.nodes[unit.node].subtreeEnd) > unit.node + 1 ? .mixed : .plain
   }
 

@@ -20,6 +20,8 @@ struct BlurResolution: Equatable {
     case plain
     /// Edges may meet in it, or colours are limited before it is blurred.
     case mixed
+    /// The same, and parts of a nine-part image meet in it: a drawn pixel shows one of them.
+    case inParts
     /// It has no edges: it is blurred by as much before. 2.4 pixels per standard deviation hold it.
     case blurred
   }
@@ -37,6 +39,8 @@ struct BlurResolution: Equatable {
   /// The most square points of a picture of several layers that is drawn at a pixel per point or more, however small it
   /// is shown.
   private static let mostPoints = 1 << 16
+  /// The most pixels that are drawn for a nine-part image because of its parts.
+  private static let mostInParts = 1 << 18
   /// A larger blur of several layers, in points, does not show where edges meet.
   private static let largestWholeSigma = 4096.0
 
@@ -52,6 +56,15 @@ struct BlurResolution: Equatable {
   ) {
     if source == .blurred {
       (drawn, refinement) = (2.4 / sigma, 2)
+      return
+    }
+    if source == .inParts {
+      self = BlurResolution(
+        sigma: sigma, size: size, shown: shown, pixelsPerPoint: pixelsPerPoint, .mixed, isSource: isSource)
+      // Of a large picture, that would be too many pixels.
+      for _ in 0..<2 where size.x * size.y * (2 * drawn) * (2 * drawn) <= Double(Self.mostInParts) {
+        (drawn, refinement) = (2 * drawn, 2 * refinement)
+      }
       return
     }
     let isMixed = source == .mixed
