@@ -126,8 +126,13 @@ package struct ShapeMasks {
   }
 
   private mutating func place(_ key: Key, _ draw: () -> CoverageMask?) -> CoverageStrips? {
-    let placed = known[key] ?? draw().map { add($0) }
-    known[key] = .some(placed)
+    let placed: CoverageStrips?
+    if let found = known[key] {
+      placed = found
+    } else {
+      placed = draw().map { add($0) }
+      known[key] = .some(placed)
+    }
     shown.now += Self.texelsOfKey + (placed?.frame.area ?? 0)
     return placed
   }
@@ -150,8 +155,13 @@ package struct ShapeMasks {
 
   /// The strips of an outline's regions, which `key` describes.
   mutating func strips(of key: OutlineKey, _ regions: [Region]) -> [CoverageStrip] {
-    let strips = outlines[key] ?? workedOut(regions, in: key.frame)
-    outlines[key] = strips
+    let strips: [CoverageStrip]
+    if let found = outlines[key] {
+      strips = found
+    } else {
+      strips = workedOut(regions, in: key.frame)
+      outlines[key] = strips
+    }
     shown.now += strips.reduce(Self.texelsOfKey) { $0 + ($1.texel == nil ? 0 : $1.frame.area * regions.count) }
     return strips
   }
