@@ -56,7 +56,7 @@ import TestSupport
     let run = try LaminaProcess(
       ["render", "scene.caml", "-o", "out.png", "--renderer", "cpu"] + arguments, in: folder, errors: terminal.end)
     verify(run.status == 0)
-    // What follows the remark, for a read that does not wait.
+    // Output after the remark, for a read that does not wait.
     try terminal.end.write(contentsOf: Data("end".utf8))
     let text = terminal.output()
     verify(text.contains("the scene of 16x12 points") == (remark != nil), text.contains(remark ?? "end"), "\(text)")

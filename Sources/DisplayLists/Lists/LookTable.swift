@@ -1,8 +1,8 @@
 import Geometry
 import LayerSnapshots
 
-/// What a quadrilateral keeps while it moves and fades: its colours, and how it reads its image. Colours are
-/// premultiplied.
+/// The part of a quadrilateral that stays while it moves and fades: its colours, and the reading of its image. Colours
+/// are premultiplied.
 ///
 /// The shader reads its vectors in this order.
 package struct Look: Hashable, Sendable {

@@ -87,12 +87,9 @@ extension QuadFeatures {
   /// The features of the same item, multiplied by an opacity.
   var faded: QuadFeatures { union(contains(.image) ? .modulated : .fade) }
 
-  /// The features that change nothing for an item that lacks them.
-  private var idle: QuadFeatures { contains(.image) ? .modulated : .fade }
-
   /// The set that serves every item whose set this one has a ``union(serving:)`` with; items with cuts only if this set
   /// has ``cut``.
-  package var general: QuadFeatures { union(idle) }
+  package var general: QuadFeatures { faded }
 
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
