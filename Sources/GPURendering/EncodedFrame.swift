@@ -25,8 +25,6 @@ extension PassEncoder {
     var holders: [PictureCache.Holder?]
     /// The passes whose pictures the cache has taken over.
     var stored: Set<Int> = []
-    /// The program to draw with, by the program that items ask for; see ``ProgramSharing``.
-    var programs: [DrawState.Program: DrawState.Program] = [:]
     /// The places of its data on the device.
     let places: InstancePlaces
 

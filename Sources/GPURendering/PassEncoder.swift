@@ -7,7 +7,6 @@ import LayerSnapshots
 /// Turns the passes of a display list into GL draw calls. The context must be current.
 final class PassEncoder {
   private var programs: ProgramCache
-  private var sharing = ProgramSharing()
   private let effectPrograms = EffectPrograms()
   private let samplers = TextureSamplers()
   let instances: InstanceBuffer
@@ -154,12 +153,11 @@ final class PassEncoder {
 
   /// Starts the programs that the frame needs, and uploads the frame's data that the device lacks.
   private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
-    let (list, plans) = (frame.list, frame.plans)
-    let wanted = plans.flatMap { $0.batches.map(\.state.program) }
-    frame.programs = sharing.programs(for: wanted)
-    programs.start(wanted.lazy.map { [chosen = frame.programs] in chosen[$0] ?? $0 })
-    let edges = frame.schedule.jobs.reduce(into: list.edges) { $0 += $1.pass.list.vectors }
-    try edgeTable.upload(edges, maximumSize: device.maximumTextureSize, counting: &statistics)
+    let list = frame.list
+    programs.start(frame.plans.lazy.flatMap { $0.batches.lazy.map(\.state.program) })
+    try edgeTable.upload(
+      list.edges, frame.schedule.jobs.map(\.pass.list.vectors), maximumSize: device.maximumTextureSize,
+      counting: &statistics)
     statistics.bytesUploaded += try looks.upload(list, maximumSize: device.maximumTextureSize)
     try uploadItems(of: frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
@@ -181,7 +179,7 @@ final class PassEncoder {
         holder.map(giveBack)
       }
       pictures.endFrame()
-      sharing.forget(programs.endFrame())
+      programs.endFrame()
       statistics.programsKept = programs.count
     }
     try steps.check(bytes: frame.schedule.mostBytes(of: list, lastReader: lastReader))
@@ -311,7 +309,7 @@ final class PassEncoder {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
-      let program = frame.programs[batch.state.program] ?? batch.state.program
+      let program = batch.state.program
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, frame)
@@ -319,7 +317,7 @@ final class PassEncoder {
       for (part, pixels) in steps.parts(of: batch.range, plan, in: list, pass.frame) {
         let skipped = part.lowerBound - batch.range.lowerBound
         let drawn = first + skipped..<first + skipped + part.count
-        let fetches = meanFetches(of: part, batch.state.program, plan, in: list, frame.list.looks, pass.frame)
+        let fetches = meanFetches(of: part, program, plan, in: list, frame.list.looks, pass.frame)
         statistics.texelFetches += fetches
         let work = max(fetches, pixels)
         statistics.draws += try bands.draw(fetches, work: work, in: area.region, isCut: area.isCut, &steps) {

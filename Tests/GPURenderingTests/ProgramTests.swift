@@ -49,30 +49,6 @@ import TestSupport
     try renderer.link(stride(from: part * 13 % step, to: programs.count, by: step).map { programs[$0] })
   }
 
-  /// Frames share programs first, and have their own later; see ``ProgramSharing``.
-  @Test func aPictureIsTheSameWithSharedProgramsAsWithItsOwn() throws {
-    let root = CALayer()
-    root.bounds = CGRect(x: 0, y: 0, width: 90, height: 60)
-    root.backgroundColor = CGColor(red: 0.2, green: 0.3, blue: 0.4, alpha: 1)
-    for k in 0..<4 {
-      let card = CALayer()
-      card.frame = CGRect(x: 5 + 20 * k, y: 10, width: 24, height: 36)
-      card.backgroundColor = CGColor(red: 0.9, green: 0.1 * CGFloat(k), blue: 0.3, alpha: 0.7)
-      card.borderWidth = k.isMultiple(of: 2) ? 2.5 : 0
-      card.borderColor = CGColor(red: 0, green: 0.6, blue: 0.1, alpha: 0.6)
-      card.cornerRadius = k == 3 ? 8 : 0
-      card.opacity = k == 1 ? 0.6 : 1
-      card.transform = CATransform3DMakeRotation(0.2 + 0.1 * CGFloat(k), 0.3, 1, 0.8)
-      root.addSublayer(card)
-    }
-    let renderer = try GPURenderer(device: .automatic, under: .validating)
-    let frames = try (0...ProgramSharing.framesSharing).map { _ in
-      try renderer.render(root.commitFrame()).premultipliedRGBA
-    }
-    verify(Set(frames).count == 1)
-    verify(Set(frames[0]).count > 100, "there is something to see")
-  }
-
   /// Both are drawn by the program of the second.
   @Test func anOpaqueImageThatFadesHidesItsBackgroundBesideOneThatShowsIt() throws {
     func picture(alphaOfSecond: UInt8) throws -> [UInt8] {

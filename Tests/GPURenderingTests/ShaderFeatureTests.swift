@@ -79,7 +79,7 @@ import Testing
     verify(counts.min() ?? 0 > 0, counts.max() ?? .max <= 15, "\(counts)")
   }
 
-  /// Batches and shared programs want no other sets than items do.
+  /// Batches want no other sets than items do.
   @Test func setsThatServeSeveralItemsAreValid() {
     let quads = QuadFeatures.allValid
     let known = Set(quads.map(\.rawValue))
@@ -101,8 +101,7 @@ import Testing
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 2048)
     let textures = Batcher.Textures(images: Array(repeating: 1, count: list.images.count))
     let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
-    var sharing = ProgramSharing()
-    let programs = Set(list.passes.flatMap(\.states).map(\.program) + batches + sharing.programs(for: batches).values)
+    let programs = Set(list.passes.flatMap(\.states).map(\.program) + batches)
     verify(programs.allSatisfy { $0.isValid }, "\(place)")
     return programs.count
   }

@@ -67,17 +67,17 @@ struct ProgramCache {
     body(entry.program)
   }
 
-  /// Ends a frame, and frees the least recently used programs. Returns the freed programs.
-  mutating func endFrame() -> [DrawState.Program] {
+  /// Ends a frame, and frees the least recently used programs.
+  mutating func endFrame() {
     defer { frame += 1 }
     // A frame that failed may not have used all.
     starts = [:]
-    if programs.count <= capacity { return [] }
+    if programs.count <= capacity { return }
     let unused = programs.filter { $0.value.lastFrame < frame }
     // A tenth more, so that this is not done in every frame.
     let excess = programs.count - capacity * 9 / 10
-    let freed = unused.sorted { $0.value.lastFrame < $1.value.lastFrame }.prefix(excess).map(\.key)
-    for kind in freed { programs[kind] = nil }
-    return freed
+    for (kind, _) in unused.sorted(by: { $0.value.lastFrame < $1.value.lastFrame }).prefix(excess) {
+      programs[kind] = nil
+    }
   }
 }

@@ -11,17 +11,24 @@ final class EdgeTexture {
 
   /// Replaces the entries, and binds the texture to its unit.
   ///
-  /// - Parameter maximumSize: The longest side of a texture, pixels.
+  /// - Parameters:
+  ///   - vectors: The vectors of each pass.
+  ///   - maximumSize: The longest side of a texture, pixels.
   func upload(
-    _ edges: [SIMD4<Float>], maximumSize: Int, counting statistics: inout FrameStatistics
+    _ edges: [SIMD4<Float>], _ vectors: [[SIMD4<Float>]], maximumSize: Int, counting statistics: inout FrameStatistics
   ) throws(RenderError) {
+    // The quad program passes the index of cuts, and of gradients, as a float.
+    guard edges.count <= 1 << 24 else { throw .device(.tablesTooLarge(entries: edges.count, limit: 1 << 24)) }
     let table = tables[uploads % tables.count]
     uploads += 1
     table.bind(unit: ItemProgram.edgeUnit)
-    // The quad program passes the index of cuts, and of gradients, as a float, which is exact up to 2²⁴.
-    let rows = min(maximumSize, (1 << 24) / ItemProgram.tableWidth)
-    _ = try table.reserve(edges.count, maximumSize: rows)
-    edges.withUnsafeBytes { table.write(0..<edges.count, of: $0) }
-    statistics.bytesUploaded += edges.count * TableTexture.entrySize
+    let count = vectors.reduce(edges.count) { $0 + $1.count }
+    _ = try table.reserve(count, maximumSize: maximumSize)
+    var first = 0
+    for entries in [edges] + vectors {
+      entries.withUnsafeBytes { table.write(first..<first + entries.count, of: $0) }
+      first += entries.count
+    }
+    statistics.bytesUploaded += count * TableTexture.entrySize
   }
 }

@@ -22,7 +22,7 @@ final class LookTexture {
     // A list that is older than the last one has fewer.
     let new = min(uploaded.count, list.looks.count)..<list.looks.count
     let vectors = Look.vectorCount * new.lowerBound..<Look.vectorCount * new.upperBound
-    list.looks.withUnsafeBytes { texture.write(vectors, of: $0) }
+    list.looks[new].withUnsafeBytes { texture.write(vectors, of: $0) }
     uploaded.count = max(uploaded.count, list.looks.count)
     return vectors.count * TableTexture.entrySize
   }

@@ -11,8 +11,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   case imageTooLarge(width: Int, height: Int, limit: Int)
   /// The images of one frame take more bytes than all images may take on a device.
   case imagesTooLarge(bytes: Int, limit: Int)
-  /// A frame has more edges than the device's textures hold.
-  case tooManyEdges(count: Int, limit: Int)
+  /// The cuts, gradients, looks and image maps of a frame take more entries than the device's tables hold.
+  case tablesTooLarge(entries: Int, limit: Int)
   /// `glGetError` returned `code` after `stage`.
   case driver(stage: String, code: UInt32)
   /// The device did not finish within `seconds` seconds: it hangs.
@@ -33,7 +33,7 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
   package var isOfDriver: Bool {
     switch self {
     case .driver, .badTarget, .timeout: true
-    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tooManyEdges: false
+    case .noDevice, .badProgram, .imageTooLarge, .imagesTooLarge, .tablesTooLarge: false
     }
   }
 
@@ -51,8 +51,8 @@ public enum GPUError: Error, Equatable, CustomStringConvertible {
       return "an image of \(width) × \(height) pixels is larger than this device's textures (\(limit))"
     case .imagesTooLarge(let bytes, let limit):
       return "the images of one frame take \(bytes >> 20) MiB on the device, more than \(limit >> 20) MiB"
-    case .tooManyEdges(let count, let limit):
-      return "\(count) edges in one frame are more than this device's textures hold (\(limit))"
+    case .tablesTooLarge(let entries, let limit):
+      return "the cuts, gradients, looks and image maps of one frame take \(entries) entries, more than \(limit)"
     case .driver(let stage, let code):
       return "GL error 0x\(String(code, radix: 16)) after \(stage)"
     case .timeout(let stage, let seconds): return "the device has not finished after \(seconds) s: \(stage)"

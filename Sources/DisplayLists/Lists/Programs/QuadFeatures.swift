@@ -87,15 +87,10 @@ extension QuadFeatures {
   /// The features of the same item, multiplied by an opacity.
   var faded: QuadFeatures { union(contains(.image) ? .modulated : .fade) }
 
-  /// The set that serves every item whose set this one has a ``union(serving:)`` with; items with cuts only if this set
-  /// has ``cut``.
-  package var general: QuadFeatures { faded }
-
   /// A set that serves both items, and paints each as its own set would, to the bit; `nil` where no set does.
   package func union(serving other: QuadFeatures) -> QuadFeatures? {
     if self == other { return self }
-    // A union may add the test of cuts. ``general`` does not, because most frames have none.
-    return general.union(.cut) == other.general.union(.cut) ? union(other) : nil
+    return faded.union(.cut) == other.faded.union(.cut) ? union(other) : nil
   }
 }
 
@@ -108,7 +103,7 @@ extension QuadFeatures {
   /// ``allValid``, which debug builds ask for each item.
   private static let valid = Set(allValid)
 
-  /// Every set that an item, a batch or a shared program may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture``
+  /// Every set that an item or a batch may need: a ``QuadPaint/Coverage``, a ``QuadPaint/Texture``
   /// that it may have, and modifiers of the two. What a mask covers is not cut. A rare kind has no sets of its own for
   /// maps without perspective.
   package static let allValid: [QuadFeatures] = {
