@@ -294,7 +294,7 @@ struct TilePainter {
   }
 
   /// Gives planes that are drawn whole the order that they have in all pixels: beyond an edge, the sample point may lie
-  /// past the line in which the two would meet. The plane moves that is not there; the others keep their order.
+  /// past the line in which the two would meet. The plane moves that is farther from there; the others keep their order.
   ///
   /// - Parameter point: The sample point, in the plane of the flattening layer.
   private mutating func orderWholes(from first: Int, at point: Vector2) {
@@ -306,7 +306,7 @@ struct TilePainter {
       guard let plane = depth(order[k]) else { continue }
       var end = k
       while let place = order[first..<end].firstIndex(where: { depth($0).flatMap(plane.isBehind) == true }) {
-        if plane.holds(point), depth(order[place])?.holds(point) == false {
+        if let other = depth(order[place]), other.inset(of: point) < plane.inset(of: point) {
           order.insert(order.remove(at: place), at: end)
           end -= 1
         } else {

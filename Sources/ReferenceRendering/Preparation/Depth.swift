@@ -42,9 +42,10 @@ struct Depth: Sendable {
     return heights.contains { $0 > Self.equal } && heights.contains { $0 < -Self.equal }
   }
 
-  /// Whether a point of the flattening layer's plane lies inside the corners of a plane that is drawn whole.
-  func holds(_ point: Vector2) -> Bool {
-    ConvexPolygon(corners ?? []).edgeForms.allSatisfy { $0.value(at: point) >= 0 }
+  /// How far inside the corners of a plane that is drawn whole a point of the flattening layer's plane lies: the
+  /// distance from the nearest side, negative outside.
+  func inset(of point: Vector2) -> Double {
+    ConvexPolygon(corners ?? []).edgeForms.map { $0.value(at: point) }.min() ?? -.infinity
   }
 
   /// Whether one of two planes that are drawn whole, and do not pass through each other, is behind the other; `nil` if

@@ -59,6 +59,26 @@ import TestSupport
     }
   }
 
+  /// A pane seen nearly edge-on ends in a pixel whose middle lies beside it. A bitmap far from there is in front of the
+  /// pane's plane at its own place, and behind it in that pixel: the pane stays in front of the card.
+  @Test(arguments: [false, true]) func aPlaneFarAwayMovesNoneBehindACard(isRasterized: Bool) throws {
+    let root = CALayer(0, 0, 60, 30)
+    root.addSublayer(CALayer(10, 0, 40, 30, .red))
+    // From 38.1 to 41.3, and in front of the card from 39.7 on.
+    let pane = Self.turned(CALayer(23.7, 5, 32, 20), -acos(0.1))
+    let other = Self.turned(CALayer(2, 5, 6, 10, .blue), 0.3)
+    other.shouldRasterize = isRasterized
+    for layer in [pane, other] {
+      layer.backgroundFilters = [Self.filter("colorInvert")]
+      root.addSublayer(layer)
+    }
+    for (name, image) in try Self.pictures(root) {
+      verify(image.rgba(40, 15) == SIMD4(0, 255, 255, 255), "\(name): \(image.rgba(40, 15))")
+      let (pixel, expected) = (SIMD4<Int>(truncatingIfNeeded: image.rgba(41, 15)), SIMD4(178, 77, 77, 255))
+      verify((0..<4).allSatisfy { abs(pixel[$0] - expected[$0]) <= 2 }, "\(name): \(pixel)")
+    }
+  }
+
   /// What a pane paints beyond its bounds counts: sublayers, and shadows. The bounds alone do not cross.
   @Test(arguments: [-3, 3] as [CGFloat], [false, true])
   func panesThatCrossBeyondTheirBoundsAreDrawnWhole(z: CGFloat, isShadow: Bool) throws {
