@@ -61,6 +61,11 @@ extension Region {
   init(
     _ shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, within frame: PixelRect
   ) {
+    // Clips drop edges, and four that are none would leave all of the plane.
+    if shape.rect.width <= 0 || shape.rect.height <= 0 {
+      self = .empty
+      return
+    }
     if softEdges == .all {
       let outline = Outlines.polygon(of: shape, in: projection)
       self.init(soft: projection.image(of: outline, within: frame))
@@ -90,6 +95,5 @@ extension Region {
       if softEdges.contains(edge) { soft = soft.clipped(to: image) } else { hard.append(image) }
     }
     self.init(soft: soft, hard: hard)
-    if x1 <= x0 || y1 <= y0 { self = .empty }
   }
 }

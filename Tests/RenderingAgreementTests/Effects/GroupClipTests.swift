@@ -207,4 +207,27 @@ import TestSupport
       for y in [19, 20] { verify(image.rgba(35, y).x < 250, "\(name), row \(y): \(image.rgba(35, y))") }
     }
   }
+
+  /// A layer of no size that masks to its bounds shows nothing of its sublayers in a group that is cut, and a shape
+  /// layer of no size no background.
+  @Test(arguments: [CGRect(x: 30, y: 30, width: 0, height: 30), CGRect(x: 30, y: 30, width: 0, height: 0)])
+  func emptyLayersInACutGroupShowNothing(frame: CGRect) throws {
+    let root = CALayer(0, 0, 100, 100, .white)
+    let group = CALayer(20.4, 20.7, 60, 60, .blue)
+    (group.masksToBounds, group.cornerRadius, group.opacity) = (true, 20, 0.5)
+    let empty = CALayer()
+    (empty.frame, empty.masksToBounds, empty.backgroundColor) = (frame, true, CGColor.red)
+    empty.addSublayer(CALayer(-20, -20, 60, 60, .green))
+    let shape = CAShapeLayer()
+    (shape.frame, shape.backgroundColor) = (frame, CGColor.red)
+    shape.path = CGPath(rect: CGRect(x: 0, y: 0, width: 2, height: 2), transform: nil)
+    shape.fillColor = nil
+    for layer in [empty, shape] { group.addSublayer(layer) }
+    root.addSublayer(group)
+    for (name, image) in try Self.pictures(root) {
+      for place in [45, 50, 55] {
+        verify(image.rgba(place, 50) == SIMD4(128, 128, 255, 255), "\(name): \(image.rgba(place, 50))")
+      }
+    }
+  }
 }
