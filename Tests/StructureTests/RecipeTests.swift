@@ -13,6 +13,20 @@ import Testing
     PageText.types(declaredIn: try SourceTree.files(in: "Sources", "Tests", "Examples"))
   }
 
+  /// The words of the sources and the shaders, without lines of comments: names of members are among them.
+  private static let words = Result {
+    let shaders = try FileManager.default.subpathsOfDirectory(
+      atPath: SourceTree.root.appendingPathComponent("Shaders").path)
+    let lines =
+      try SourceTree.files(in: "Sources", "Tests", "Examples").flatMap(\.lines)
+      + shaders.filter { $0.contains(".") }.flatMap { try PageText.lines(of: $0, in: "Shaders") }
+    return Set(lines.lazy.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }.flatMap(identifiers))
+  }
+
+  private static func identifiers(_ line: Substring) -> [Substring] {
+    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+
   /// The lines of each step, from its number on.
   private static func steps(of lines: [Substring]) -> [[Substring]] {
     var (steps, isInStep): ([[Substring]], Bool) = ([], false)
@@ -29,9 +43,9 @@ import Testing
     return steps
   }
 
-  /// The words in backticks that name a file, a folder or a type that does not exist.
+  /// The words in backticks that name a file, a folder, a type or a member that does not exist.
   private static func missing(in lines: [Substring]) throws -> [String] {
-    let types = try types.get()
+    let (types, words) = (try types.get(), try words.get())
     let extensions: Set<Substring> = ["swift", "md", "glsl", "frag", "vert", "c", "h", "py", "js", "yml"]
     return lines.flatMap { PageText.code($0) }.filter { code in
       // A command's arguments do not count.
@@ -39,10 +53,11 @@ import Testing
       if word.contains("/") || word.contains("+") || word.split(separator: ".").last.map(extensions.contains) == true {
         return !PageText.isPlace(word)
       }
-      // A member counts by its type.
       let name = String(word.prefix { $0 != "." })
-      return PageText.isTypeName(name) && name.contains(where: \.isLowercase) && !types.contains(name)
-        && !PageText.isPlace(name)
+      if PageText.isTypeName(name), name.contains(where: \.isLowercase), !types.contains(name) {
+        return !PageText.isPlace(name)
+      }
+      return identifiers(word[...]).contains { $0.first?.isLowercase == true && $0.count > 1 && !words.contains($0) }
     }
   }
 
@@ -78,8 +93,13 @@ import Testing
 
   @Test func missingNamesAreFound() throws {
     let names =
-      "`CALayer`, `CALayer+Nothing`, `Sources/None`, `NoType.member`, `none.frag`, `quad.frag`, `LayerModel`, `x`"
-    try verify(Self.missing(in: [names[...]]) == ["CALayer+Nothing", "Sources/None", "NoType.member", "none.frag"])
+      "`CALayer`, `CALayer+Nothing`, `Sources/None`, `NoType.member`, `none.frag`, `quad.frag`, `LayerModel`, `x`,"
+      + " `noMemberAnywhere`, `CALayer.noMemberOfIt(of:)`, `CALayer.bounds`"
+    try verify(
+      Self.missing(in: [names[...]]) == [
+        "CALayer+Nothing", "Sources/None", "NoType.member", "none.frag", "noMemberAnywhere",
+        "CALayer.noMemberOfIt(of:)",
+      ])
     verify(Self.steps(of: ["1. a", "   b", "", "   c", "2. d"]) == [["1. a", "   b"], ["2. d"]])
   }
 }
