@@ -64,7 +64,11 @@ void main() {
   vec2 at = gl_FragCoord.xy - v_placement.xy;
 #ifdef QUAD_CUT
   if (!isInsideCuts(uint(v_placement.w), at + 0.5 + SAMPLE_OFFSET)) {
+#ifdef HAS_BACKDROP
+    o_color = backdropAt(at);
+#else
     o_color = vec4(0.0);
+#endif
     return;
   }
 #endif
@@ -156,6 +160,9 @@ void main() {
 #endif
 
   // Paints are taken at the pixel's centre, wherever the edge is.
+#ifdef IS_GROUP
+  o_color = composited(at, imageAt(at, isWhole), outer * v_placement.z);
+#else
 #if defined QUAD_SILHOUETTE
   vec4 color = v_background * imageAt(at, isWhole).a;
 #elif defined QUAD_BOX_SHADOW
@@ -217,4 +224,5 @@ void main() {
   color *= v_placement.z;
 #endif
   o_color = color;
+#endif
 }

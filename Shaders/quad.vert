@@ -41,7 +41,10 @@ void main() {
   // The map from the item's pixels to texture coordinates, in one step.
   vec2 size = IMAGE_SIZE;
   vec3 imageU = vector(AT_IMAGE).xyz, imageV = vector(AT_IMAGE + 1u).xyz;
-#ifdef QUAD_PICTURE
+#ifdef IS_GROUP
+  // Its look is the plain one: in the place of that is the place of the mask.
+  vec3 texels = vec3(-textures, 0.0);
+#elif defined QUAD_PICTURE
   vec3 texels = vec3(-textures, look(LOOK_TEXELS).z);
 #else
   vec3 texels = look(LOOK_TEXELS).xyz;
@@ -60,8 +63,21 @@ void main() {
   v_imageV.w += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
 #endif
 #endif
+#if defined HAS_BACKDROP || defined QUAD_UNDERLAID || defined QUAD_GROUP_MASK
+  v_group = vec4(0.0);
+#if defined HAS_BACKDROP || defined QUAD_UNDERLAID
+  v_group = vector(AT_GROUP);
+#endif
+#ifdef QUAD_GROUP_MASK
+  // Its place on a page.
+  v_group.zw = halves(a_place.z);
+#endif
+#endif
+#ifdef QUAD_COLOR_FILTERS
+  v_matrices = uvec2(vector(AT_ENTRIES).xy);
+#endif
 #ifdef QUAD_GRADIENT
-  uint gradient = uint(vector(AT_GRADIENT).x);
+  uint gradient = uint(vector(AT_ENTRIES).x);
   v_gradientOpacity = paint.z;
   readGradient(gradient);
 #endif

@@ -4,6 +4,7 @@
 // are those of the PDF Reference 1.7, 7.2.4. A mode's function B takes straight colours; the premultiplied result is s
 // · (1 − αb) + b · (1 − αs) + αs · αb · B(b / αb, s / αs). BlendMode has the formulas of the other modes.
 
+#ifdef QUAD_MODE
 // Straight colours within 0…1: components beyond count as 0 or 1 where source and backdrop overlap.
 vec3 straight(vec4 c) { return c.a > 0.0 ? clamp(c.rgb / c.a, 0.0, 1.0) : vec3(0.0); }
 
@@ -95,3 +96,4 @@ vec4 blended(vec4 s, vec4 b, uint mode) {
   vec3 color = s.rgb * (1.0 - b.a) + b.rgb * (1.0 - s.a) + s.a * b.a * mixed;
   return vec4(color, s.a + b.a * (1.0 - s.a));
 }
+#endif

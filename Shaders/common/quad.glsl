@@ -41,6 +41,19 @@ flat VARYING vec4 v_imageW;
 // Multiplies the gradient alone.
 flat VARYING float v_gradientOpacity;
 #endif
+#if defined QUAD_MODE || defined QUAD_REPLACES
+#define HAS_BACKDROP
+#endif
+#if defined HAS_BACKDROP || defined QUAD_UNDERLAID || defined QUAD_GROUP_MASK
+#define IS_GROUP
+// The first pixel of the group's picture, counted from that of the backdrop (xy), and from that of its mask or of the picture under it (zw).
+flat VARYING vec4 v_group;
+#endif
+#ifdef QUAD_COLOR_FILTERS
+#define IS_GROUP
+// The first of the colour matrices in u_edges, and their number.
+flat VARYING uvec2 v_matrices;
+#endif
 #ifdef QUAD_MANY_STOPS
 // Where the gradient begins in u_edges.
 flat VARYING uint v_gradient;

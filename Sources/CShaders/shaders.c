@@ -41,6 +41,9 @@ static const struct ShaderFile files[] = {
   {"blending.glsl", TEXT{
 #embed "../../Shaders/common/blending.glsl" suffix(, 0)
   }},
+  {"group.glsl", TEXT{
+#embed "../../Shaders/common/group.glsl" suffix(, 0)
+  }},
   {"instance.glsl", TEXT{
 #embed "../../Shaders/common/instance.glsl" suffix(, 0)
   }},
@@ -49,12 +52,6 @@ static const struct ShaderFile files[] = {
   }},
   {"quad.frag", TEXT{
 #embed "../../Shaders/quad.frag" suffix(, 0)
-  }},
-  {"composite.vert", TEXT{
-#embed "../../Shaders/composite.vert" suffix(, 0)
-  }},
-  {"composite.frag", TEXT{
-#embed "../../Shaders/composite.frag" suffix(, 0)
   }},
   {"whole.vert", TEXT{
 #embed "../../Shaders/whole.vert" suffix(, 0)

@@ -215,12 +215,12 @@ public final class GPURenderer: LayerRenderer {
   }
 
   /// Compiles a program again, and returns its inputs as the driver reports them.
-  package func reflect(_ program: DrawState.Program) throws(RenderError) -> ProgramReflection {
+  package func reflect(_ program: QuadFeatures) throws(RenderError) -> ProgramReflection {
     try run { core throws(RenderError) in try core.reflect(program) }
   }
 
   /// Compiles and links programs again. Throws the driver's log of the first failure.
-  package func link(_ programs: [DrawState.Program]) throws(RenderError) {
+  package func link(_ programs: [QuadFeatures]) throws(RenderError) {
     try run { core throws(RenderError) in try core.link(programs) }
   }
 

@@ -154,7 +154,7 @@ final class PassEncoder {
   /// Starts the programs that the frame needs, and uploads the frame's data that the device lacks.
   private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
     let list = frame.list
-    programs.start(frame.plans.lazy.flatMap { $0.batches.lazy.map(\.state.program) })
+    programs.start(frame.plans.lazy.flatMap { $0.batches.lazy.map(\.state.features) })
     try edgeTable.upload(
       list.edges, frame.schedule.jobs.map(\.pass.list.vectors), maximumSize: device.maximumTextureSize,
       counting: &statistics)
@@ -309,7 +309,7 @@ final class PassEncoder {
       let wanted: DepthUse = !list.usesDepth ? .off : batch.range.lowerBound < list.opaqueCount ? .write : .test
       if wanted != depth { wanted.apply() }
       depth = wanted
-      let program = batch.state.program
+      let program = batch.state.features
       try use(program, over: pass.frame, isExtended: frame.list.isExtended)
       batch.state.blending.apply()
       bind(batch.state, for: program, frame)
@@ -329,10 +329,10 @@ final class PassEncoder {
 
   /// The texels that a part of a batch reads for images that are averaged.
   private func meanFetches(
-    of part: Range<Int>, _ program: DrawState.Program, _ plan: Batcher.Plan, in list: ItemList, _ looks: [Look],
+    of part: Range<Int>, _ features: QuadFeatures, _ plan: Batcher.Plan, in list: ItemList, _ looks: [Look],
     _ frame: PixelRect
   ) -> Int {
-    guard case .quad(let features) = program, features.contains(.filters) else { return 0 }
+    guard features.contains(.filters) else { return 0 }
     return plan.order[part].reduce(0) {
       guard looks[Int(list.items[Int($1)].look)].isAveraged else { return $0 }
       return $0 + list.meanFetches(of: Int($1), features, in: frame)
@@ -392,7 +392,7 @@ final class PassEncoder {
   // MARK: - State
 
   private func use(
-    _ kind: DrawState.Program, over frame: PixelRect, isExtended: Bool
+    _ kind: QuadFeatures, over frame: PixelRect, isExtended: Bool
   ) throws(RenderError) {
     try programs.use(kind) { program in
       glUseProgram(program.program.name)
@@ -406,7 +406,7 @@ final class PassEncoder {
   ///
   /// - Parameter program: The program that draws the batch. A driver compiles it again for each filter, and for some
   ///   sizes of its textures.
-  private func bind(_ state: DrawState, for program: DrawState.Program, _ frame: Frame) {
+  private func bind(_ state: DrawState, for program: QuadFeatures, _ frame: Frame) {
     if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
     if let mask = state.mask {
       bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)

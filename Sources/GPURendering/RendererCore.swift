@@ -142,7 +142,7 @@ final class RendererCore {
     storage = nil
   }
 
-  func reflect(_ program: DrawState.Program) throws(RenderError) -> ProgramReflection {
+  func reflect(_ program: QuadFeatures) throws(RenderError) -> ProgramReflection {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     return try storage.context.withCurrent { () throws(RenderError) in try ProgramReflection(of: program) }
   }
@@ -152,7 +152,7 @@ final class RendererCore {
     return storage.context.withCurrent { DeviceLimits() }
   }
 
-  func link(_ programs: [DrawState.Program]) throws(RenderError) {
+  func link(_ programs: [QuadFeatures]) throws(RenderError) {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     try storage.context.withCurrent { () throws(RenderError) in
       for program in programs { _ = try ItemProgram(program, device.sampleOffset) }

@@ -11,7 +11,7 @@ package struct ShaderProgram: Sendable {
 /// All programs of the GPU renderer. A test compiles and links each.
 package enum ShaderCatalogue {
   /// The program for quadrilaterals, each painted at every rasterised pixel: colours, gradients, images, pictures,
-  /// shadows, within all outlines.
+  /// shadows, within all outlines; and finished groups, filtered, masked and blended.
   ///
   /// - Parameter defines: The constants that Swift and GLSL share, as names and GLSL text. Each is written once, in
   ///   Swift.
@@ -20,16 +20,9 @@ package enum ShaderCatalogue {
       "quad", defines,
       vertex: ["corners.glsl", "edges.glsl", "instance.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.vert"],
       fragment: [
-        "edges.glsl", "coverage.glsl", "cubic.glsl", "gradient.glsl", "sides.glsl", "shadow.glsl", "quad.glsl",
-        "sampling.glsl", "quad.frag",
+        "range.glsl", "edges.glsl", "coverage.glsl", "cubic.glsl", "gradient.glsl", "sides.glsl", "shadow.glsl",
+        "quad.glsl", "sampling.glsl", "blending.glsl", "group.glsl", "quad.frag",
       ])
-  }
-
-  /// The program for finished groups: colour filters, masks, blend modes.
-  package static func composite(defines: [(name: String, value: String)]) -> ShaderProgram {
-    program(
-      "composite", defines, vertex: ["corners.glsl", "edges.glsl", "instance.glsl", "composite.vert"],
-      fragment: ["range.glsl", "edges.glsl", "blending.glsl", "composite.frag"])
   }
 
   /// The program that fills a target from another pass's picture, by the fragment shader `name`.

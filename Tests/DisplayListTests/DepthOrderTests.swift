@@ -248,12 +248,7 @@ import TestSupport
     }
     func area(_ pass: RenderPass) -> Double { pass.items.reduce(0) { $0 + abs($1.quad.signedArea) } }
     let (found, finest) = (try pass(steps), try pass(256))
-    let isDecidedByShader = found.states.contains {
-      switch $0.program {
-      case .quad(let features): features.contains(.cut)
-      case .composite: false
-      }
-    }
+    let isDecidedByShader = found.states.contains { $0.features.contains(.cut) }
     verify(isDecidedByShader == (steps < 80))
     // No pixel is lost that the shader would paint: the two pieces of the card that is cut reach 2.5 steps beyond, 60
     // pixels long.

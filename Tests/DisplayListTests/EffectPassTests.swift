@@ -265,7 +265,7 @@ import Testing
     func isPicture(_ scale: CGFloat = 1) throws -> Bool {
       let pass = try #require(try list(root, scale: scale).passes.last)
       verify(pass.items.count == 1)
-      return pass.states[0].program == .quad(.picture)
+      return pass.states[0].features == .picture
     }
     try verify(isPicture())
     // The bitmap has one pixel a point: it is scaled, then moved by half a pixel, then turned.

@@ -157,7 +157,7 @@ import TestSupport
     lists[0].expectSame(as: lists[1], "\(offset)")
     // The first row ends at the top, the second one lies between, the third and all others lie outside.
     let items = lists[0].passes[0].list
-    verify(items.states.map(\.program) == Array(repeating: .quad(offset == 0 ? [] : .sides), count: 2))
+    verify(items.states.map(\.features) == Array(repeating: offset == 0 ? [] : .sides, count: 2))
     verify(lists[0].edges.isEmpty)
     if offset == 0 { verify(items.items.map(\.area) == [35 * 5, 35 * 20]) }
   }
@@ -194,9 +194,7 @@ import TestSupport
       let expected = general.passes.indices.flatMap(general.listed)
       verify(items.count <= expected.count, "seed \(seed)")
       if items != expected { different += 1 }
-      cut += plain.passes[0].states.count {
-        if case .quad(let features) = $0.program { features.contains(.sides) } else { false }
-      }
+      cut += plain.passes[0].states.count { $0.features.contains(.sides) }
     }
     verify(different <= 10, "\(different)")
     verify(cut > 200, "\(cut)")
@@ -247,14 +245,14 @@ import TestSupport
     sprite.contents = Self.images[0]
     sprite.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
     let pass = try Self.list(CALayer(size: 100, holding: sprite)).passes[0]
-    verify(pass.states.map(\.program) == [.quad(.image)])
+    verify(pass.states.map(\.features) == [.image])
     // It extends at most half a texel beyond the visible part, which is 18 × 12 texels.
     verify(abs(pass.items[0].area - 19.1 * 13.1) < 0.15)  // Corners are on a grid of 1/256 pixel.
     // Corners without a clip are invisible.
     sprite.cornerRadius = 4
-    try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program == .quad(.image))
+    try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].features == .image)
     sprite.masksToBounds = true
-    try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].program != .quad(.image))
+    try verify(Self.list(CALayer(size: 100, holding: sprite)).passes[0].states[0].features != .image)
   }
 
   /// What is painted around an image or under it does not end where the image's visible part does.
@@ -302,7 +300,7 @@ import TestSupport
       (clip.masksToBounds, leaf.allowsEdgeAntialiasing) = (true, false)
       clip.addSublayer(leaf)
       return try Self.list(CALayer(size: 100, holding: clip)).passes[0].states.contains {
-        if case .quad(let features) = $0.program { !features.isDisjoint(with: [.sides, .covered]) } else { false }
+        !$0.features.isDisjoint(with: [.sides, .covered])
       }
     }
     try verify(!hasCoverage(clipAt: 10), hasCoverage(clipAt: 10.5))
@@ -312,23 +310,23 @@ import TestSupport
     let button = CALayer(30, 30, 40, 20, CGColor(red: 1, green: 0, blue: 0, alpha: 0.5))
     (button.cornerRadius, button.borderWidth, button.borderColor) = (8, 2, .blue)
     button.transform = CATransform3DMakeRotation(0.3, 0, 0, 1)
-    func programs(isPlain: Bool) throws -> [DrawState.Program] {
+    func programs(isPlain: Bool) throws -> [QuadFeatures] {
       let root = CALayer(size: 100, holding: button)
-      return try (isPlain ? Self.list(root) : Self.listWithoutLeaves(root)).passes[0].states.map(\.program)
+      return try (isPlain ? Self.list(root) : Self.listWithoutLeaves(root)).passes[0].states.map(\.features)
     }
-    try verify(programs(isPlain: true) == [.quad([.round, .border])])
-    try verify(programs(isPlain: false) == [.quad([.round, .border])])
+    try verify(programs(isPlain: true) == [[.round, .border]])
+    try verify(programs(isPlain: false) == [[.round, .border]])
     // Small corners are summed up in slices; ellipses have a map of their own; a large opaque layer without a border
     // has an item for its inside.
     button.cornerRadius = 2
-    try verify(programs(isPlain: true) == [.quad([.round, .border, .slices])])
+    try verify(programs(isPlain: true) == [[.round, .border, .slices]])
     button.cornerRadius = 8
     button.transform = CATransform3DMakeScale(1, 1.2, 1)
-    try verify(programs(isPlain: true) == [.quad([.round, .border, .perspective])])
+    try verify(programs(isPlain: true) == [[.round, .border, .perspective]])
     (button.transform, button.borderWidth) = (CATransform3DMakeScale(3, 3, 1), 0)
-    try verify(programs(isPlain: true) == [.quad(.round)])
+    try verify(programs(isPlain: true) == [.round])
     button.backgroundColor = .red
-    try verify(programs(isPlain: true).contains(.quad([])))
+    try verify(programs(isPlain: true).contains([]))
   }
 
   /// A large antialiased rectangle is its inside and the ring around it, also in perspective.
@@ -343,9 +341,8 @@ import TestSupport
       lists[0].expectSame(as: lists[1], "\(alpha)")
       let items = lists[0].passes[0].list
       verify(items.count == 5)
-      guard items.count == 5, case .quad(let inside) = items.states[0].program,
-        case .quad(let ring) = items.states[1].program
-      else { continue }
+      guard items.count == 5 else { continue }
+      let (inside, ring) = (items.states[0].features, items.states[1].features)
       // An image in an outline is always modulated.
       verify(!inside.contains(.sides), ring.subtracting(.modulated) == inside.subtracting(.modulated).union(.sides))
       verify(items.items[0].area > 4000)

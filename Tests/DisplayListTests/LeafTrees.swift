@@ -130,7 +130,7 @@ extension DisplayList {
     return zip(list.items, list.states).map { item, state in
       var bare = item
       (bare.look, bare.first) = (0, 0)
-      let vectors = list.vectors[Int(item.first)...].prefix(state.program.vectorCount)
+      let vectors = list.vectors[Int(item.first)...].prefix(QuadVectors(state.features).count)
       return ListedItem(item: bare, look: looks[Int(item.look)], vectors: Array(vectors))
     }
   }

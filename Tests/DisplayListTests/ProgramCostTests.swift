@@ -9,10 +9,10 @@ import TestSupport
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 4096)
   }
 
-  private func batches(_ root: CALayer) throws -> [DrawState.Program] {
+  private func batches(_ root: CALayer) throws -> [QuadFeatures] {
     let list = try list(root)
     let textures = Batcher.Textures(images: Array(1...UInt32(list.images.count + 1)))
-    return list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
+    return list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.features) }
   }
 
   private func gradient(_ side: CGFloat, _ type: CAGradientLayerType = .axial, stops: Int = 2) -> CALayer {
@@ -25,38 +25,50 @@ import TestSupport
   }
 
   @Test func theInsideOfAGradientHasADrawCallOfItsOwn() throws {
-    try verify(batches(gradient(300)) == [.quad(.gradient), .quad([.gradient, .sides])])
+    try verify(batches(gradient(300)) == [.gradient, [.gradient, .sides]])
     // Where it is small, one call for both costs less.
-    try verify(batches(gradient(30)) == [.quad([.gradient, .sides])])
+    try verify(batches(gradient(30)) == [[.gradient, .sides]])
     // The edge of corners that are no arcs is worked out.
     let root = gradient(300)
     let layer = try #require(root.sublayers?.first)
     (layer.cornerRadius, layer.cornerCurve) = (40, .continuous)
-    try verify(Set(batches(root)) == [.quad(.gradient), .quad([.gradient, .covered])])
+    try verify(Set(batches(root)) == [.gradient, [.gradient, .covered]])
   }
 
   @Test func roundAndManyStopGradientsUseTheirFeatures() throws {
-    try verify(batches(gradient(300, .radial)).contains(.quad([.gradient, .manyStops, .roundGradient])))
-    try verify(batches(gradient(300, .conic)).contains(.quad([.gradient, .manyStops, .roundGradient])))
-    try verify(batches(gradient(300, stops: 3)).contains(.quad([.gradient, .manyStops])))
-    try verify(batches(gradient(300, .radial, stops: 5)).contains(.quad([.gradient, .manyStops, .roundGradient])))
+    try verify(batches(gradient(300, .radial)).contains([.gradient, .manyStops, .roundGradient]))
+    try verify(batches(gradient(300, .conic)).contains([.gradient, .manyStops, .roundGradient]))
+    try verify(batches(gradient(300, stops: 3)).contains([.gradient, .manyStops]))
+    try verify(batches(gradient(300, .radial, stops: 5)).contains([.gradient, .manyStops, .roundGradient]))
   }
 
   @Test func aGroupIsCompositedByAProgramForWhatItHas() throws {
-    func composites(_ decorate: (CALayer) -> Void) throws -> [CompositeFeatures] {
-      let group = CALayer(0, 0, 50, 50, .red)
+    func groups(isClipped: Bool = false, _ decorate: (CALayer) -> Void) throws -> Set<QuadFeatures> {
+      let (group, clip) = (CALayer(0, 0, 50, 50, .red), CALayer(4, 4, 40, 40))
       group.addSublayer(CALayer(10, 10, 50, 50, .green))
       decorate(group)
-      return try batches(CALayer(size: 64, holding: group)).compactMap {
-        if case .composite(let features) = $0 { features } else { nil }
-      }
+      // Its edges divide no pixel, so that the corners alone have coverage.
+      (clip.masksToBounds, clip.cornerRadius, clip.cornerCurve) = (isClipped, 12, .continuous)
+      clip.addSublayer(group)
+      return Set(try batches(CALayer(size: 64, holding: clip)).filter { $0.contains(.picture) })
     }
-    try verify(composites { $0.mask = CALayer(5, 5, 30, 30, .black) } == [CompositeFeatures(isMasked: true)])
+    let masked: (CALayer) -> Void = { $0.mask = CALayer(0, 0, 60, 60, .black) }
+    let blended: (CALayer) -> Void = { $0.compositingFilter = "multiplyBlendMode" }
+    let erased: (CALayer) -> Void = { $0.compositingFilter = "sourceIn" }
+    try verify(groups(masked) == [[.picture, .fade, .groupMask]])
+    try verify(groups(blended) == [[.picture, .fade, .blends(.multiply)]])
+    try verify(groups { $0.filters = [CAFilter(type: "colorInvert")] } == [[.picture, .fade, .colorFilters]])
+    try verify(groups { $0.opacity = 0.5 } == [[.picture, .fade]])
+    // A clip is coverage of the group's own.
+    let kinds: [((CALayer) -> Void, QuadFeatures)] = [(masked, .groupMask), (blended, .blends(.multiply))]
+    for (kind, features) in kinds {
+      let all = features.union([.picture, .fade])
+      let found = try groups(isClipped: true, kind)
+      verify(found.contains(all.union(.covered)), found.isSubset(of: [all, all.union(.covered)]), "\(found)")
+    }
+    // A mode that changes the backdrop beyond the clip, too, shows all of a picture that is cut before.
     try verify(
-      composites { $0.compositingFilter = "multiplyBlendMode" } == [CompositeFeatures(blendMode: .multiply)])
-    try verify(
-      composites { $0.filters = [CAFilter(type: "colorInvert")] } == [CompositeFeatures(hasFilters: true)])
-    try verify(composites { $0.opacity = 0.5 } == [])
+      groups(isClipped: true, erased) == [[.picture], [.picture, .covered], [.picture, .fade, .blends(.sourceIn)]])
   }
 
   /// Of what a clip cuts, only the pixels near its edge have coverage that is worked out.
@@ -70,7 +82,7 @@ import TestSupport
     let list = try list(CALayer(size: 400, holding: clip))
     let pass = try #require(list.passes.first)
     for (item, state) in zip(pass.items, pass.states) {
-      guard case .quad(let features) = state.program, features.contains(.covered) else { continue }
+      guard state.features.contains(.covered) else { continue }
       parts += 1
       area += abs(item.quad.signedArea)
     }

@@ -10,7 +10,7 @@ func shareOfEdges(_ layer: CALayer) throws -> Double {
     for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
   let pass = try #require(list.passes.first)
   let total = zip(pass.items, pass.states).reduce(0) { sum, element in
-    guard case .quad(let features) = element.1.program, features.contains(.covered) else { return sum }
+    guard element.1.features.contains(.covered) else { return sum }
     return element.0.clipped(to: pass.frame).reduce(sum) { $0 + abs($1.quad.signedArea) }
   }
   return total / 160_000

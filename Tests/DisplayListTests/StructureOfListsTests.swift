@@ -51,9 +51,7 @@ import TestSupport
         ($0.backgroundColor, $0.borderWidth) = (CGColor(gray: 1, alpha: 1), 1)
         $0.addSublayer(CALayer(10, 10, 15, 15, .red))
       })
-    let programs = list.passes[0].states.map(\.program)
-    let quads = programs.compactMap { if case .quad(let features) = $0 { features } else { nil } }
-    verify(quads.count == programs.count, quads.contains { $0.isSuperset(of: [.sides, .border, .cut]) })
+    verify(list.passes[0].states.contains { $0.features.isSuperset(of: [.sides, .border, .cut]) })
   }
 
   /// Cards that are near each other and rotated, so that their bounds overlap but the cards do not. Their insides are
@@ -104,17 +102,17 @@ import TestSupport
     card.transform = CATransform3DMakeRotation(0.8, 1, 0.5, 0)
     root.addSublayer(card)
     // Circular corners need no outlines.
-    try verify(list(root).passes[0].states.map(\.program).filter { $0 == .quad([.round, .perspective]) }.count == 4)
+    try verify(list(root).passes[0].states.count { $0.features == [.round, .perspective] } == 4)
     card.cornerCurve = .continuous
     let pass = try list(root).passes[0]
-    func area(_ isCounted: (DrawState.Program) -> Bool) -> Float {
-      zip(pass.items, pass.states).filter { isCounted($0.1.program) }.reduce(0) { sum, pair in
+    func area(_ isCounted: (QuadFeatures) -> Bool) -> Float {
+      zip(pass.items, pass.states).filter { isCounted($0.1.features) }.reduce(0) { sum, pair in
         let (a, b) = (pair.0.corners01, pair.0.corners23)
         return sum + abs((b.x - a.x) * (b.w - a.w) - (b.y - a.y) * (b.z - a.z)) / 2
       }
     }
-    let outlines = area { $0 == .quad(.covered) }
-    verify(outlines > 0, outlines < 0.2 * area { _ in true }, area { $0 == .quad([]) } > 0.8 * area { _ in true })
+    let outlines = area { $0 == .covered }
+    verify(outlines > 0, outlines < 0.2 * area { _ in true }, area { $0.isEmpty } > 0.8 * area { _ in true })
   }
 
   @Test func aFadingLeafTakesNoPass() throws {

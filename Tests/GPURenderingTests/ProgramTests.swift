@@ -4,7 +4,7 @@ import TestSupport
 
 /// GLSL and Swift agree on attributes and uniforms.
 @Suite struct ProgramTests {
-  private func check(_ program: DrawState.Program, on renderer: GPURenderer) throws {
+  private func check(_ program: QuadFeatures, on renderer: GPURenderer) throws {
     let fed = QuadInstance.attributes.enumerated()
     let read = try renderer.reflect(program).attributes
     verify(Set(fed.map(\.element.name)) == Set(read.map(\.name)), "\(program)")
@@ -25,13 +25,13 @@ import TestSupport
       [.image, .modulated, .sides], [.sides, .border, .oneSide], .cut, [.sides, .border, .cut],
       [.picture, .silhouette], .gradient, .covered, [.covered, .border], [.image, .modulated, .filters],
       [.boxShadow, .perspective], [.picture, .cubic, .perspective],
-      [.image, .modulated, .perspective, .ownEdge, .covered],
+      [.image, .modulated, .perspective, .ownEdge, .covered], [.picture, .fade, .groupMask],
+      [.picture, .fade, .blends(.hue), .groupMask, .covered], [.picture, .fade, .replaces, .underlaid, .colorFilters],
     ]
     for features in quads {
       verify(features.isValid)
-      try check(.quad(features), on: renderer)
+      try check(features, on: renderer)
     }
-    for isMasked in [false, true] { try check(.composite(CompositeFeatures(isMasked: isMasked)), on: renderer) }
   }
 
   @Test func anItemIsSmall() {
@@ -42,8 +42,7 @@ import TestSupport
   /// Each set of features separately: scenes decide which sets are used, and drivers compile them then. `make test`
   /// links each 16th, starting at another one in each part.
   @Test(arguments: 0..<8) func everyProgramThatTheBuilderCanWantLinks(part: Int) throws {
-    let programs =
-      QuadFeatures.allValid.map { DrawState.Program.quad($0) } + CompositeFeatures.all.map { .composite($0) }
+    let programs = QuadFeatures.allValid
     let renderer = try GPURenderer(device: .automatic, under: .validating)
     let step = Cases.areAll ? 8 : 128
     try renderer.link(stride(from: part * 13 % step, to: programs.count, by: step).map { programs[$0] })

@@ -12,7 +12,8 @@ import Testing
 /// Which programs there can be: ``ProgramTests`` compiles them all.
 @Suite struct ShaderFeatureTests {
   private func check<Bits: ShaderBits>(_ type: Bits.Type) {
-    verify(Bits.table.map(\.bits.rawValue) == Bits.table.indices.map { 1 << UInt32($0) }, "each bit once, in order")
+    verify(
+      Bits.table.map(\.bits.rawValue) == Bits.table.indices.map { Bits.RawValue(1) << $0 }, "each bit once, in order")
     verify(Set(Bits.table.map(\.name)).count == Bits.table.count)
     verify(Bits.constants.map(\.name) == Bits.table.map(\.name))
     verify(Bits(rawValue: 5).defines.map(\.name) == [Bits.table[0].name, Bits.table[2].name])
@@ -24,11 +25,13 @@ import Testing
   }
 
   @Test func invalidFeatureSetsAreRejected() {
-    verify(QuadFeatures.allValid.count < 600)
+    verify(QuadFeatures.allValid.count < 960)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
     let wrong: [QuadFeatures] = [
       [.image, .picture], .border, [.sides, .oneSide], [.mask, .cut], [.mask, .round], .slices, [.round, .covered],
       .boxShadow, [.image, .filters], [.image, .modulated, .gradient], [.image, .modulated, .ownEdge, .covered], .cubic,
+      .groupMask, [.picture, .groupMask], [.picture, .fade, .replaces],
+      [.picture, .fade, .blends(.multiply), .colorFilters], [.picture, .fade, .underlaid, .cut],
     ]
     for features in wrong {
       verify(!features.isValid)
@@ -47,7 +50,7 @@ import Testing
     let snapshot = CALayer(size: 64, holding: layer, panel).commitFrame()
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
-    var names: Set = ["quad", "composite", "white"]
+    var names: Set = ["quad", "white"]
     for effect in list.passes.compactMap(\.effect) {
       let kind = type(of: effect)
       names.insert(kind.name)
@@ -62,9 +65,7 @@ import Testing
 
   /// OpenGL ES 3.0 promises 15 vectors from the vertex shader to the fragment shader.
   @Test func everyProgramHasAtMostFifteenVaryingVectors() {
-    let sources =
-      QuadFeatures.allValid.map { ShaderCatalogue.quad(defines: $0.defines) }
-      + CompositeFeatures.all.map { ShaderCatalogue.composite(defines: $0.defines) }
+    let sources = QuadFeatures.allValid.map { ShaderCatalogue.quad(defines: $0.defines + $0.modeDefines) }
     /// Type and name of each: `in`, `out` or `VARYING`, which is one of both, stands before them.
     func varyings(_ source: String) -> [[Substring]] {
       Preprocessor(source).lines.filter { $0.hasPrefix("flat ") }.map { Array($0.split(separator: " ")[2...]) }
@@ -100,8 +101,8 @@ import Testing
     let list = DisplayListBuilder.displayList(
       for: snapshot, in: try viewport.resolved(for: snapshot), maximumImageSize: 2048)
     let textures = Batcher.Textures(images: Array(repeating: 1, count: list.images.count))
-    let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.program) }
-    let programs = Set(list.passes.flatMap(\.states).map(\.program) + batches)
+    let batches = list.passes.flatMap { Batcher.plan(for: $0, textures: textures).batches.map(\.state.features) }
+    let programs = Set(list.passes.flatMap(\.states).map(\.features) + batches)
     verify(programs.allSatisfy { $0.isValid }, "\(place)")
     return programs.count
   }

@@ -25,6 +25,8 @@ import TestSupport
     // A program for what quadrilaterals did not show, with a layout of instances and paints of its own.
     "ItemFeatures", "PackedPaint", "ItemInstance", "InstanceLayout", "ShapePaint", "PicturePaint", "PlaneBitmapPaint",
     "BoxShadowPaint",
+    // A program for finished groups, with features and a paint of its own; and items beside `PaintedItem`.
+    "CompositeFeatures", "CompositePaint", "ItemPaint", "LayerPaint", "PaintedQuad",
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

@@ -119,69 +119,54 @@ extension DisplayListBuilder {
   ///     B + (G + max(c − α, 0) · F + (1 − max(c, α)) · B − B) · opacity · mask
   ///
   /// α is the alpha of G, c the coverage of the layer's shape.
-  mutating func replace(_ backdrop: Backdrop, by picture: Picture, opacity: Double, _ cuts: [LinearForm]) {
-    let paint = CompositePaint(opacity: Float(opacity))
+  mutating func replace(
+    _ backdrop: Backdrop, by picture: Picture, opacity: Double, cutBy clip: Region?, _ cuts: [LinearForm]
+  ) {
     if picture.mask == nil {
-      addOverBackdrop(picture, paint, underlaidBy: backdrop, backdrop.source, backdrop.frame, cuts)
-      return
+      let item = group(picture, opacity: opacity, .replaces, underlaidBy: backdrop, cutBy: clip)
+      return emit(item, over: backdrop.source, backdrop.frame, cuts)
     }
     // An item reads one mask: first the shape, then that of the group.
     var whole = picture
     whole.mask = nil
-    var result = drawn(picture.frame) { $0.replace(backdrop, by: whole, opacity: 1, []) }
+    var result = drawn(picture.frame) { $0.replace(backdrop, by: whole, opacity: 1, cutBy: nil, []) }
     result.mask = picture.mask
-    addOverBackdrop(result, paint, backdrop.source, backdrop.frame, cuts)
+    let item = painter.group(result, opacity: opacity, GroupPaint(.replaces), cutBy: clip)
+    emit(item, over: backdrop.source, backdrop.frame, cuts)
   }
 
   /// A group's picture G with the filtered picture F under it: G + max(c − α, 0) · F.
   mutating func picture(_ picture: Picture, underlaidBy backdrop: Backdrop) -> Picture {
     var whole = picture
     whole.mask = nil
-    var result = drawn(picture.frame) {
-      var (item, paint) = ($0.painter.composite(whole, CompositePaint()), CompositePaint())
-      $0.underlay(backdrop, &item, &paint)
-      item.paint = .composite(paint)
-      $0.emit([item], [])
-    }
+    var result = drawn(picture.frame) { $0.emit([$0.group(whole, underlaidBy: backdrop)], []) }
     result.mask = picture.mask
     return result
   }
 
-  /// Has a composite item draw the filtered picture under its own.
-  private mutating func underlay(_ backdrop: Backdrop, _ item: inout PaintedItem, _ paint: inout CompositePaint) {
-    let (picture, filters) = (backdrop.picture, backdrop.colorFilters)
-    guard case .pass(let filtered) = picture.source else { return }
-    (item.state.filtered, item.state.mask) = (filtered, picture.mask)
-    let first = Vector2(Double(picture.frame.minX), Double(picture.frame.minY)) - item.origin
-    paint.firstPixelOfMask = SIMD2(Float(first.x), Float(first.y))
-    if !filters.isEmpty { paint.filters = (painter.table.record(filters), filters.count) }
+  /// The item of a finished group without a mask, with the filtered picture under it.
+  private mutating func group(
+    _ picture: Picture, opacity: Double = 1, _ features: QuadFeatures = [], underlaidBy backdrop: Backdrop,
+    cutBy clip: Region? = nil
+  ) -> PaintedItem {
+    var group = GroupPaint(features.union(.underlaid))
+    group.filter(by: backdrop.colorFilters, &painter.table)
+    group.placeOnUnderlay = picture.frame.first(from: backdrop.picture.frame)
+    var item = painter.group(picture, opacity: opacity, group, cutBy: clip)
+    if case .pass(let filtered) = backdrop.picture.source { item.state.filtered = filtered }
+    item.state.mask = backdrop.picture.mask
+    return item
   }
 
-  /// Adds a composite item that reads the backdrop at every pixel of the picture, and replaces it there.
-  ///
-  /// - Parameters:
-  ///   - filtered: What is drawn under the picture, where that has background filters.
-  ///   - source: The pass of the backdrop.
-  ///   - frame: The backdrop's pixels.
-  mutating func addOverBackdrop(
-    _ picture: Picture, _ composite: CompositePaint, underlaidBy filtered: Backdrop? = nil, _ source: Int,
-    _ frame: PixelRect, _ cuts: [LinearForm]
-  ) {
-    var paint = composite
-    var item = painter.composite(picture, paint)
-    item.outline = .unbounded
-    item.state.backdrop = source
-    item.state.blending = .copy
-    item.footprint = ConvexPolygon(picture.frame.intersection(frame))
-    // The picture's first pixel counts from the backdrop's.
-    item.origin = Vector2(Double(frame.minX), Double(frame.minY))
-    paint.firstPixel = SIMD2(Float(picture.frame.minX - frame.minX), Float(picture.frame.minY - frame.minY))
-    paint.firstPixelOfMask = paint.firstPixel
-    // Outside the cuts the backdrop shows. The shader decides that, so the item is not clipped here.
-    paint.cuts = painter.table.record(cuts: cuts, of: item.origin, countedFrom: innermost.middle)
-    if let filtered { underlay(filtered, &item, &paint) }
-    item.paint = .composite(paint)
-    emit([item], [])
+  /// Adds the item of a group that reads its backdrop, the pixels of `frame`, at each pixel, and replaces it there.
+  mutating func emit(_ item: PaintedItem, over backdrop: Int, _ frame: PixelRect, _ cuts: [LinearForm]) {
+    var item = item
+    (item.state.backdrop, item.state.blending) = (backdrop, .copy)
+    if case .group(var group) = item.paint.texture, let held = item.held {
+      group.placeOnBackdrop = held.first(from: frame)
+      item.paint.texture = .group(group)
+    }
+    emit([item], cuts)
   }
 
   /// Draws a picture into a pass of its own over `frame`.
@@ -195,7 +180,7 @@ extension DisplayListBuilder {
 
   /// Draws a picture through colour filters into a pass of its own over `frame`.
   private mutating func drawn(_ frame: PixelRect, _ picture: Picture, _ filters: [ColorMatrix]) -> Picture {
-    drawn(frame) { $0.emit([$0.painter.filtered(picture, filters)], []) }
+    drawn(frame) { $0.emit([$0.painter.group(picture, GroupPaint(filters, &$0.painter.table))], []) }
   }
 
   // MARK: - Blur
@@ -308,9 +293,11 @@ extension ItemPainter {
     if footprint.isEmpty { return nil }
     return white(outline, footprint: footprint, in: tree.surface.frame)
   }
+}
 
-  /// An item that draws a picture through colour filters, and through its mask if it has one.
-  mutating func filtered(_ picture: Picture, _ filters: [ColorMatrix]) -> PaintedItem {
-    composite(picture, CompositePaint(filters: (table.record(filters), filters.count)))
+extension PixelRect {
+  /// The first pixel, counted from that of another rectangle.
+  fileprivate func first(from other: PixelRect) -> SIMD2<Float> {
+    SIMD2(Float(minX - other.minX), Float(minY - other.minY))
   }
 }

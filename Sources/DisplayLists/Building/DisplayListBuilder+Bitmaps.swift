@@ -159,8 +159,7 @@ extension DisplayListBuilder {
     let tree = tree(of: unit)
     chargeShowing(picture, unit)
     if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, recipe, in: tree) {
-      for quad in quads { innermost.add(quad) }
-      return
+      return emit(quads, [])
     }
     emit(painter.planePicture(picture, of: unit.node, recipe, in: tree), unit.cuts)
   }

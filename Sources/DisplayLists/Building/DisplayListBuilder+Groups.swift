@@ -52,52 +52,30 @@ extension DisplayListBuilder {
     let layer = tree.layer(unit.node)
     let plan = tree.plan(of: layer)
     let mode = plan?.blendMode ?? .sourceOver
-    var picture = picture
-    var clip = tree.groupClip(of: layer)
-    let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended)
-    // One item clips and blends a picture. If it has a mask or the backdrop is read, the clip is part of the mask.
-    if let outer = clip, picture.mask != nil || unit.backdrop != nil || blending == nil {
-      picture.mask = mask(of: picture, cutBy: outer)
-      clip = nil
-    }
+    var (picture, clip) = (picture, tree.groupClip(of: layer))
     if let backdrop = unit.backdrop {
       if mode == .sourceOver {
-        replace(backdrop, by: picture, opacity: layer.groupOpacity, unit.cuts)
-        return
+        return replace(backdrop, by: picture, opacity: layer.groupOpacity, cutBy: clip, unit.cuts)
       }
       picture = self.picture(picture, underlaidBy: backdrop)
     }
-    guard let blending else {
-      blend(picture, opacity: layer.groupOpacity, mode, unit.cuts)
-      return
+    if let blending = DrawState.Blending(mode, isExtended: snapshot.isExtended) {
+      var item = painter.group(picture, opacity: layer.groupOpacity, cutBy: clip)
+      item.state.blending = blending
+      return emit([item], unit.cuts)
     }
-    var item =
-      clip.map { painter.group(picture, .picture(opacity: layer.groupOpacity), cutBy: $0) }
-      ?? painter.group(picture, opacity: layer.groupOpacity)
-    item.state.blending = blending
-    emit([item], unit.cuts)
-  }
-
-  /// The pass of a group's mask, as far as a clip covers it; without a mask, of the clip's coverage.
-  private mutating func mask(of picture: Picture, cutBy clip: Region) -> Int {
-    let frame = picture.frame
-    let mask = picture.mask.map { Picture(source: .pass($0), frame: frame) }
-    _ = drawn(frame) { builder in
-      let item =
-        mask.map { builder.painter.group($0, .picture(), cutBy: clip) }
-        ?? builder.painter.white(clip, footprint: clip.footprint, in: frame)
-      builder.emit([item], [])
-    }
-    return passes.count - 1
-  }
-
-  /// Blends a group in the shader, where the blending unit cannot: with a copy of its backdrop.
-  private mutating func blend(_ picture: Picture, opacity: Double, _ mode: BlendMode, _ cuts: [LinearForm]) {
+    // The blending unit cannot: the shader blends with a copy of the backdrop.
     let frame = picture.frame.intersection(innermost.frame)
     if frame.isEmpty { return }
+    if let outer = clip, mode.changesBackdropWhereSourceIsClear {
+      // Beyond the clip, too: all of the picture is shown, cut before.
+      let whole = picture
+      picture = drawn(picture.frame) { $0.emit([$0.painter.group(whole, cutBy: outer)], []) }
+      clip = nil
+    }
     let backdrop = endStage(copying: frame)
-    let paint = CompositePaint(opacity: Float(opacity), blendMode: mode)
-    addOverBackdrop(picture, paint, backdrop, frame, cuts)
+    let item = painter.group(picture, opacity: layer.groupOpacity, GroupPaint(.blends(mode)), cutBy: clip)
+    emit(item, over: backdrop, frame, unit.cuts)
   }
 
   // MARK: - Colour filters
@@ -112,7 +90,7 @@ extension DisplayListBuilder {
   }
 
   mutating func drawFiltered(_ unit: Unit, _ picture: Picture, _ filters: [ColorMatrix]) {
-    emit([painter.filtered(picture, filters)], unit.cuts)
+    emit([painter.group(picture, GroupPaint(filters, &painter.table))], unit.cuts)
   }
 }
 

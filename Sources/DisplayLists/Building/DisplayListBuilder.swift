@@ -187,7 +187,7 @@ package struct DisplayListBuilder {
   mutating func copyOfLastPass() -> PassBuilder {
     let frame = passes[passes.count - 1].frame
     open.append(PassBuilder(frame: frame, clearColor: .clear))
-    emit([painter.group(Picture(source: .pass(passes.count - 1), frame: frame), opacity: 1)], [])
+    emit([painter.group(Picture(source: .pass(passes.count - 1), frame: frame))], [])
     return open.removeLast()
   }
 

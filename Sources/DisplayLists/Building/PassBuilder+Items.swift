@@ -94,13 +94,6 @@ extension PassBuilder {
     }
   }
 
-  /// Adds a quadrilateral as it is.
-  mutating func add(_ painted: PaintedQuad) {
-    note(PixelRect(around: painted.corners))
-    let item = item(painted.paint, from: SIMD2(Float(painted.origin.x), Float(painted.origin.y)))
-    push(item, over: painted.corners, within: [], painted.paint.state(painted.state, isOpaque: false))
-  }
-
   /// Adds a paint over a quadrilateral that holds every pixel it covers.
   @inline(__always)
   mutating func push(
@@ -118,16 +111,6 @@ extension PassBuilder {
     (item.origin, item.opacity, item.tint) = (corner, paint.opacity, paint.tint)
     (item.look, item.first, item.cuts) = (paint.look, list.record(paint), paint.cuts)
     return item
-  }
-
-  /// Adds a finished group over a part of the output that nothing else cuts.
-  ///
-  /// - Parameter cuts: The cuts that the shader decides about, unless the group has its own.
-  mutating func push(_ group: CompositePaint, of painted: PaintedItem, over part: ConvexPolygon, _ cuts: CutReference) {
-    var item = DrawItem()
-    (item.origin, item.opacity, item.first) = (painted.corner, group.opacity, list.record(group))
-    item.cuts = group.cuts == .none ? cuts : group.cuts
-    pushFan(item, over: part, group.state(painted.state, isCut: item.cuts != .none))
   }
 
   /// Whether the bounds of a quadrilateral, output pixels, overlap the frame.
@@ -180,16 +163,17 @@ extension PixelRect {
 }
 
 extension PaintedItem {
-  /// The paint of a part of the item; `nil` for a finished group that is filtered, masked or blended.
+  /// The paint of a part of the item.
   ///
   /// - Parameter hasOwnEdge: Whether the contents end elsewhere than the part.
   @inline(__always)
-  func quadPaint(over part: Quad, hasOwnEdge: Bool = false) -> QuadPaint? {
-    switch paint {
-    case .layer(let layer):
-      return QuadPaint(layer, from: corner, over: part, imageIsOpaque: imageIsOpaque && !hasOwnEdge)
-    case .quad(let paint): return paint
-    case .composite: return nil
-    }
+  func paint(over part: Quad, hasOwnEdge: Bool = false) -> QuadPaint {
+    guard let image else { return paint }
+    var paint = paint
+    paint.set(
+      image, through: image.map, over: part, from: corner, onColor: hasColor || paint.gradient != nil,
+      isOpaque: imageIsOpaque && !hasOwnEdge)
+    if paint.gradient != nil { paint.generalizeSampling() }
+    return paint
   }
 }

@@ -14,7 +14,7 @@ extension PassBuilder {
         continue
       }
       let form = MaskForm(frame, from: texel, strips.outlines, countedFrom: painted.origin)
-      guard var paint = painted.quadPaint(over: quad, hasOwnEdge: form.hasContents) else { return }
+      var paint = painted.paint(over: quad, hasOwnEdge: form.hasContents)
       (paint.coverage, paint.cuts) = (.mask(form), cuts.reference)
       if form.hasContents { paint.generalizeSampling() }
       var state = painted.state
@@ -25,10 +25,7 @@ extension PassBuilder {
 
   /// Adds all of an item as it is.
   mutating func pushFan(_ painted: PaintedItem, over cover: ConvexPolygon, _ cuts: Cuts) {
-    if case .composite(let group) = painted.paint {
-      return push(group, of: painted, over: cover, cuts.reference)
-    }
-    guard var paint = painted.quadPaint(over: Quad(PixelRect(around: cover))) else { return }
+    var paint = painted.paint(over: Quad(PixelRect(around: cover)))
     paint.cuts = cuts.reference
     pushFan(item(paint, from: painted.corner), over: cover, paint.state(painted.state, isOpaque: false))
   }
@@ -36,11 +33,8 @@ extension PassBuilder {
   /// Adds a part of an item whose coverage is known, clipped to the cuts.
   @inline(__always)
   mutating func pushInside(of painted: PaintedItem, _ inside: Quad, _ cuts: Cuts) {
-    if case .composite(let group) = painted.paint {
-      return push(group, of: painted, over: inside.polygon.clipped(to: cuts.area), cuts.reference)
-    }
-    guard let paint = painted.quadPaint(over: inside) else { return }
-    pushInside(paint, painted.state, over: inside, from: painted.corner, isOpaque: painted.isOpaque, cuts)
+    pushInside(
+      painted.paint(over: inside), painted.state, over: inside, from: painted.corner, isOpaque: painted.isOpaque, cuts)
   }
 
   /// Adds a part of a quadrilateral whose coverage is known, clipped to the cuts.
@@ -61,7 +55,8 @@ extension PassBuilder {
 
   /// Adds an item whose coverage the quad program computes: in one piece, or as its inside and the ring around it.
   mutating func pushOutlined(_ painted: PaintedItem, _ cuts: Cuts) {
-    guard let quad = painted.outline.quad, var paint = painted.quadPaint(over: quad) else { return }
+    guard let quad = painted.outline.quad else { return }
+    var paint = painted.paint(over: quad)
     paint.overflows = painted.contentsOverflow
     pushOutlined(
       paint, painted.state, painted.outline, over: quad, from: painted.origin, isOpaque: painted.isOpaque,

@@ -4,7 +4,7 @@ import Imaging
 
 /// Builds one render pass from items that are added in painter's order.
 ///
-/// Items come in as paints (``PaintedItem``, ``PaintedQuad``) and are packed here. Each becomes as few quadrilaterals
+/// Items come in as paints (``PaintedItem``) and are packed here. Each becomes as few quadrilaterals
 /// as its coverage allows: `PassBuilder+Items.swift` decides how, `+Parts.swift` cuts it up. `+Leaves.swift` paints
 /// leaves into it.
 struct PassBuilder {
@@ -60,7 +60,7 @@ struct PassBuilder {
   /// Adds a packed item. All other ways to add one end here.
   @inline(__always)
   mutating func push(_ item: DrawItem, _ state: DrawState) {
-    assert(state.program.isValid, "no test compiles \(state.program)")
+    assert(state.features.isValid, "no test compiles \(state.features)")
     list.append(item, state)
   }
 

@@ -2,7 +2,7 @@ import Geometry
 
 /// One instance of a draw call: a quadrilateral that a program paints.
 ///
-/// Painters work with values that say what an item is (``ItemPaint``, ``QuadPaint``). When such a value joins a pass,
+/// Painters work with values that say what an item is (``PaintedItem``, ``QuadPaint``). When such a value joins a pass,
 /// what is constant of it becomes a ``Look``, what its program reads beside it vectors, and the item has the rest.
 ///
 /// Positions are output pixels. Outlines and maps count from the item's origin, a whole pixel near it, so that single

@@ -2,13 +2,6 @@ import LayerSnapshots
 
 /// The state that an item is drawn with. Items that can share it become one draw call.
 package struct DrawState: Hashable, Sendable {
-  package enum Program: Hashable, Sendable {
-    /// Quadrilaterals whose coverage is the rasteriser's yes or no, one simple form, or read from an atlas.
-    case quad(QuadFeatures)
-    /// Finished groups: masks, colour filters, blend modes.
-    case composite(CompositeFeatures)
-  }
-
   /// How the blending unit combines an item's colour with the target's.
   package enum Blending: Hashable, Sendable {
     case sourceOver, plusLighter, destOut, destOver, xor, sourceAtop, screen
@@ -25,7 +18,8 @@ package struct DrawState: Hashable, Sendable {
     case trilinear
   }
 
-  package var program = Program.quad([])
+  /// Those of the program.
+  package var features: QuadFeatures = []
   package var image = ImageSource.none
   package var filter = Filter.exact
   package var blending = Blending.sourceOver
@@ -52,16 +46,6 @@ package struct DrawState: Hashable, Sendable {
     if let backdrop { body(backdrop) }
     if let filtered { body(filtered) }
     if case .pass(let k) = image { body(k) }
-  }
-}
-
-extension DrawState.Program {
-  /// Whether some item, batch or shared program may need this program.
-  package var isValid: Bool {
-    switch self {
-    case .quad(let features): features.isValid
-    case .composite: true
-    }
   }
 }
 

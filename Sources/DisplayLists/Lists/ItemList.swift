@@ -9,8 +9,7 @@ package struct ItemList: Equatable, Sendable {
   /// The number of opaque items. They come first, nearest first, for the depth test; all others follow in painter's
   /// order.
   package private(set) var opaqueCount = 0
-  /// The vectors of all items: the ``QuadVectors`` of quadrilaterals, and those of ``CompositePaint``s. The parts of an
-  /// item share theirs.
+  /// The vectors of all items, the ``QuadVectors`` of each. The parts of an item share theirs.
   package private(set) var vectors: [SIMD4<Float>] = []
 
   package typealias Element = (item: DrawItem, state: DrawState)
@@ -66,7 +65,7 @@ package struct ItemList: Equatable, Sendable {
   mutating func fade(by opacity: Double) {
     for i in items.indices {
       items[i].opacity *= Float(opacity)
-      if case .quad(let features) = states[i].program { states[i].program = .quad(features.faded) }
+      states[i].features = states[i].features.faded
       if opacity < 1, states[i].blending == .copy { states[i].blending = .sourceOver }
     }
   }

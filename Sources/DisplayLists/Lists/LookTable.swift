@@ -28,9 +28,6 @@ package struct Look: Hashable, Sendable {
 }
 
 extension Look {
-  /// The look of a layer without its image.
-  init(_ layer: LayerPaint) { self.init(background: layer.background, border: layer.border) }
-
   init(background: SIMD4<Float>, border: SIMD4<Float> = .zero) { (self.background, self.border) = (background, border) }
 
   mutating func set(_ image: ImagePaint) {

@@ -11,7 +11,9 @@ struct QuadPaint {
     case none
     /// An image, by its map and how it is sampled.
     case image(ImageMap, QuadSampling)
-    /// A drawn picture: pixel for pixel, or as a bitmap in a layer's plane, clear at its rim.
+    /// A finished picture, pixel for pixel from the origin on.
+    case group(GroupPaint)
+    /// A bitmap in a layer's plane, clear at its rim.
     case picture(ImageMap, QuadSampling)
     /// The alpha of a drawn picture, in the quadrilateral's colour.
     case silhouette(ImageMap, QuadSampling)
@@ -55,9 +57,9 @@ struct QuadPaint {
   /// programs without.
   var hasWeight = false
 
-  /// A drawn picture whose first pixel is the origin, pixel for pixel.
-  static func picture(opacity: Double = 1) -> QuadPaint {
-    QuadPaint(texture: .picture(.identity, .exact), look: LookTable.plain, opacity: Float(opacity))
+  /// A finished picture whose first pixel is the origin.
+  static func group(_ group: GroupPaint = GroupPaint(), opacity: Double = 1) -> QuadPaint {
+    QuadPaint(texture: .group(group), look: LookTable.plain, opacity: Float(opacity))
   }
 }
 
@@ -120,29 +122,9 @@ extension SoftQuad {
   }
 }
 
-// MARK: - From layers
+// MARK: - Colours and images
 
 extension QuadPaint {
-  /// The paint of a part of a layer.
-  ///
-  /// - Parameters:
-  ///   - origin: The whole pixel that the paint counts from.
-  ///   - corners: The corners of the part, output pixels.
-  ///   - imageIsOpaque: Whether every pixel of the image is opaque, and covers the part.
-  @inline(__always)
-  init(_ layer: LayerPaint, from origin: SIMD2<Float>, over corners: Quad, imageIsOpaque: Bool) {
-    self.init(gradient: layer.gradient, look: layer.look, tint: layer.tint, opacity: layer.opacity)
-    hasBorder = layer.border != .zero
-    if let image = layer.image {
-      set(
-        image, through: image.map, over: corners, from: origin, onColor: layer.background.w > 0 || gradient != nil,
-        isOpaque: imageIsOpaque)
-      if gradient != nil { generalizeSampling() }
-    } else if !hasBorder {
-      fadeAtOnce()
-    }
-  }
-
   /// Fades the colour, the gradient or the image, where it is all that there is.
   @inline(__always)
   mutating func fadeAtOnce() { (tint, opacity) = (tint * opacity, 1) }
@@ -185,6 +167,7 @@ extension QuadPaint {
       switch texture {
       case .none: if mask?.isPerspective == true { features.insert(.perspective) }
       case .image(let map, let sampling): features.formUnion(QuadFeatures(map, sampling))
+      case .group(let group): features.formUnion(QuadFeatures(group))
       case .picture(let map, let sampling): features.formUnion(QuadFeatures(picture: map, sampling))
       case .silhouette(let map, let sampling):
         features.formUnion(QuadFeatures(picture: map, sampling))
@@ -230,11 +213,11 @@ extension QuadPaint {
   /// Completes a state that has textures only: sets its program, its filter and, for an opaque paint, its blending.
   @inline(__always)
   func complete(_ state: inout DrawState, isOpaque: Bool) {
-    state.program = .quad(features)
+    state.features = features
     switch texture {
     case .image(_, let sampling), .picture(_, let sampling), .silhouette(_, let sampling):
       state.filter = sampling.filter
-    case .none, .boxShadow: break
+    case .none, .group, .boxShadow: break
     }
     if isOpaque, state.blending == .sourceOver { state.blending = .copy }
   }

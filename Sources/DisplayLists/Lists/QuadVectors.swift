@@ -3,33 +3,35 @@ import Geometry
 /// The vectors of a quadrilateral's place beside its corners, which follow each other in ``ItemList/vectors``. The
 /// program that draws it decides which there are.
 package struct QuadVectors: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The map to an image or a picture, or to points of a shadow: U, V. Unless it is perspective, it is divided by its
   /// weight.
   static let image = QuadVectors(rawValue: 1 << 0)
-  /// Where the gradient begins in ``DisplayList/edges``.
-  static let gradient = QuadVectors(rawValue: 1 << 1)
+  /// Where the gradient, or a group's colour matrices, begin in ``DisplayList/edges``; the number of matrices.
+  static let entries = QuadVectors(rawValue: 1 << 1)
+  /// The first pixel of a group's picture, counted from that of its backdrop, and from that of the picture under it.
+  static let group = QuadVectors(rawValue: 1 << 2)
   /// The weight W of all maps, if it differs from pixel to pixel.
-  static let weight = QuadVectors(rawValue: 1 << 2)
+  static let weight = QuadVectors(rawValue: 1 << 3)
   /// The map to a rounded rectangle or a mask: U, V.
-  static let plane = QuadVectors(rawValue: 1 << 3)
+  static let plane = QuadVectors(rawValue: 1 << 4)
   /// Half width, half height, radius and border width of a rounded rectangle, in the units of its axes.
-  static let shape = QuadVectors(rawValue: 1 << 4)
+  static let shape = QuadVectors(rawValue: 1 << 5)
   /// The corners that four antialiased sides run between: all x, all y.
-  static let sides = QuadVectors(rawValue: 1 << 5)
+  static let sides = QuadVectors(rawValue: 1 << 6)
   /// The rows of the coverage atlas: the first pixel, x and y, counted from the origin, the number of texels in a row,
   /// the first texel.
-  static let rows = QuadVectors(rawValue: 1 << 6)
+  static let rows = QuadVectors(rawValue: 1 << 7)
   /// Where the border ends inside: its share of the first side, and of the next one; or the first texels of the
   /// border's inner edge, and of contents with an edge of their own, as ``MaskForm`` has them.
-  static let inner = QuadVectors(rawValue: 1 << 7)
+  static let inner = QuadVectors(rawValue: 1 << 8)
 
   /// In their order, each with the number of its vectors. Those of an outline come last, so that an item without its
   /// outline has the others where they were.
   private static let order: [(vectors: QuadVectors, name: String, count: Int)] = [
-    (.image, "IMAGE", 2), (.gradient, "GRADIENT", 1), (.weight, "WEIGHT", 1), (.plane, "PLANE", 2),
+    (.image, "IMAGE", 2), (.entries, "ENTRIES", 1), (.group, "GROUP", 1), (.weight, "WEIGHT", 1), (.plane, "PLANE", 2),
     (.shape, "SHAPE", 1), (.sides, "SIDES", 2), (.rows, "ROWS", 1), (.inner, "INNER", 1),
   ]
 
@@ -37,7 +39,8 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   package init(_ features: QuadFeatures) {
     self = []
     if !features.isDisjoint(with: [.image, .picture, .boxShadow]) { insert(.image) }
-    if features.contains(.gradient) { insert(.gradient) }
+    if !features.isDisjoint(with: [.gradient, .colorFilters]) { insert(.entries) }
+    if features.readsBackdrop || features.contains(.underlaid) { insert(.group) }
     if features.contains(.perspective) { insert(.weight) }
     if !features.isDisjoint(with: [.round, .mask]) { insert(.plane) }
     if features.contains(.round) { insert(.shape) }
@@ -61,11 +64,6 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   }
 }
 
-extension DrawState.Program {
-  /// The number of an item's vectors.
-  package var vectorCount: Int { if case .quad(let features) = self { QuadVectors(features).count } else { 2 } }
-}
-
 // MARK: - Writing
 
 extension ItemList {
@@ -79,8 +77,10 @@ extension ItemList {
     case .none: break
     case .image(let map, _), .picture(let map, _), .silhouette(let map, _), .boxShadow(let map):
       weight = record(map, isPerspective: map.isPerspective || paint.hasWeight)
+    case .group: weight = record(.identity, isPerspective: false)
     }
     if let gradient = paint.gradient { append(vector: SIMD4(Float(gradient.start), 0, 0, 0)) }
+    if case .group(let group) = paint.texture { record(group) }
     if case .rounded(let form) = paint.coverage {
       // An image in the same plane has the same weight, to the bit.
       if form.features.contains(.perspective) {
@@ -112,6 +112,16 @@ extension ItemList {
       if paint.hasBorder || form.hasContents { append(vector: form.texels) }
     }
     return first
+  }
+
+  private mutating func record(_ group: GroupPaint) {
+    let vectors = QuadVectors(group.features)
+    if vectors.contains(.entries) {
+      append(vector: SIMD4(Float(group.matrices.start), Float(group.matrices.count), 0, 0))
+    }
+    if vectors.contains(.group) {
+      append(vector: SIMD4(lowHalf: group.placeOnBackdrop, highHalf: group.placeOnUnderlay))
+    }
   }
 
   /// Adds a map; returns its weight, if it is to be divided by it.

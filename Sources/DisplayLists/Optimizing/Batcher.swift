@@ -104,7 +104,7 @@ package struct Batcher {
         if !isOrdered { break }
       }
       // The earliest batch is the best one: items over this one can then join an early one, too.
-      if chosen != nil, !open[first..<k].contains(where: { Self.mayServe($0.state, state) }) { break }
+      if chosen != nil, !open[first..<k].contains(where: { $0.state.blending == state.blending }) { break }
       if isOrdered, k > first, touched == nil {
         touched = grid.lastBatch(touching: i, from: first, to: k, of: items)
       }
@@ -123,14 +123,6 @@ package struct Batcher {
     if isOrdered { grid.batches.append(Int32(open.count - 1)) }
   }
 
-  /// False if no draw state can serve both: their programs differ in kind, or they blend differently.
-  private static func mayServe(_ a: DrawState, _ b: DrawState) -> Bool {
-    switch (a.program, b.program) {
-    case (.quad, .quad), (.composite, .composite): a.blending == b.blending
-    default: false
-    }
-  }
-
   /// A state that serves both; `nil` where no state does. An item that samples no image goes with any image.
   private static func merged(
     _ batch: OpenBatch, _ other: DrawState, _ pages: SIMD2<UInt32>
@@ -138,17 +130,9 @@ package struct Batcher {
     var result = batch.state
     if result == other { return (result, batch.pages) }
     guard result.blending == other.blending, result.backdrop == other.backdrop, result.filtered == other.filtered,
-      (result.mask == nil) == (other.mask == nil)
+      (result.mask == nil) == (other.mask == nil), let features = result.features.union(serving: other.features)
     else { return nil }
-    switch (result.program, other.program) {
-    case (.quad(let a), .quad(let b)):
-      guard let both = a.union(serving: b) else { return nil }
-      result.program = .quad(both)
-    case (.composite(let a), .composite(let b)):
-      guard let both = a.union(serving: b) else { return nil }
-      result.program = .composite(both)
-    default: return nil
-    }
+    result.features = features
     var common = batch.pages
     if result.image == .none {
       (result.image, result.filter, common.x) = (other.image, other.filter, pages.x)

@@ -58,7 +58,7 @@ extension ItemList {
 
   /// Removes the lowest item and returns its colour, if it is one opaque colour over the whole frame.
   private mutating func takeLowest(in frame: PixelRect, _ looks: LookTable) -> PremultipliedColor? {
-    guard let item = items.first, states[0].blending == .copy, states[0].program == .quad([]),
+    guard let item = items.first, states[0].blending == .copy, states[0].features.isEmpty,
       item.coveredRect?.intersection(frame) == frame
     else { return nil }
     removeFirst()

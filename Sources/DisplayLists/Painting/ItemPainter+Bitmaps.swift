@@ -22,7 +22,7 @@ extension ItemPainter {
       guard let shadow else { return [] }
       let look = memory.looks.index(of: Look(background: SIMD4<Float>(shadow.color.rgba)))
       let paint = QuadPaint(texture: .silhouette(.identity, .exact), look: look, tint: Float(layer.pieceOpacity))
-      return [group(picture, paint, cutBy: clip)]
+      return [finished(picture, paint, cutBy: clip)]
     }
     if recipe == .bitmap, clip == nil, snapshot.effects(of: i)?.rasterization?.minificationFilter != .trilinear,
       let frame = bitmap.frame(shownBy: tree.projection(of: layer))
@@ -65,7 +65,7 @@ extension ItemPainter {
   ///   clipped.
   mutating func smoothPicture(
     _ picture: Picture, of i: Int, _ recipe: Picture.Recipe, in tree: PlacedTree
-  ) -> [PaintedQuad]? {
+  ) -> [PaintedItem]? {
     guard let bitmap = picture.bitmap, bitmap.enlargement > 1, recipe != .backdrop else { return nil }
     let layer = tree.layer(i)
     let shadow = recipe == .shadow ? snapshot.effects(of: i)?.shadow : nil
@@ -84,7 +84,7 @@ extension ItemPainter {
   mutating func quads(
     showing bitmap: PlaneBitmap, from source: ImageSource = .none, movedBy offset: Vector2 = .zero,
     shadow color: SIMD4<Double>?, of i: Int, in tree: PlacedTree
-  ) -> [PaintedQuad]? {
+  ) -> [PaintedItem]? {
     let layer = tree.layer(i)
     let (projection, box) = (tree.projection(of: layer), bitmap.box.moved(by: offset))
     guard let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame)
@@ -102,7 +102,8 @@ extension ItemPainter {
     // Under what its own layer covers, a shadow does not show.
     let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
     return core.inside.parts(around: hole, in: projection).map { part in
-      PaintedQuad(paint: paint, state: DrawState(image: source), corners: part, origin: origin)
+      PaintedItem(
+        paint: paint, state: DrawState(image: source), footprint: part.polygon, origin: origin, outline: .whole(part))
     }
   }
 
@@ -116,7 +117,7 @@ extension ItemPainter {
     var outline = Outline.unbounded
 
     func item(_ paint: QuadPaint, _ state: DrawState = DrawState()) -> PaintedItem {
-      PaintedItem(paint: .quad(paint), state: state, footprint: footprint, origin: origin, outline: outline)
+      PaintedItem(paint: paint, state: state, footprint: footprint, origin: origin, outline: outline)
     }
   }
 

@@ -10,7 +10,7 @@ extension ItemPainter {
   /// - Returns: `nil` if the layer and its mask need render passes of their own.
   mutating func masked(
     _ i: Int, by mask: Int, opacity: Double, in tree: PlacedTree
-  ) -> PaintedQuad? {
+  ) -> PaintedItem? {
     let layer = tree.layer(i)
     let projection = tree.projection(of: layer)
     let style = snapshot.style(of: i)
@@ -28,13 +28,12 @@ extension ItemPainter {
     else { return nil }
     let items = items(of: i, in: tree, .all, opacity: opacity * place.opacity)
     // Not a part of an image that comes in several.
-    guard items.count == 1, let plain = items.first, plain.cuts.isEmpty, var paint = plain.quadPaint(over: core.inside)
-    else { return nil }
-    paint.mask = ImageMap(place.map, of: projection, from: plain.origin)
-    var state = plain.state
-    state.maskImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
-    return PaintedQuad(
-      paint: paint, state: state, corners: core.inside, origin: plain.origin)
+    guard items.count == 1, var masked = items.first, masked.cuts.isEmpty else { return nil }
+    (masked.paint, masked.image) = (masked.paint(over: core.inside), nil)
+    masked.paint.mask = ImageMap(place.map, of: projection, from: masked.origin)
+    masked.state.maskImage = images.index(of: ImagePart(whole: place.image), mipmapped: false)
+    (masked.outline, masked.isOpaque) = (.whole(core.inside), false)
+    return masked
   }
 }
 

@@ -35,12 +35,10 @@ extension ItemPainter {
   ) -> PaintedItem? {
     let strips = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
     guard let strips else { return nil }
-    var paint = LayerPaint()
-    paint.background = SIMD4<Float>(color.rgba)
-    (paint.tint, paint.look) = (Float(tint), memory.looks.index(of: Look(paint)))
+    let look = memory.looks.index(of: Look(background: SIMD4<Float>(color.rgba)))
     let footprint = ConvexPolygon(strips.frame)
     return PaintedItem(
-      paint: .layer(paint), footprint: footprint, origin: footprint.middlePixel,
+      paint: QuadPaint(look: look, tint: Float(tint)), footprint: footprint, origin: footprint.middlePixel,
       outline: .covered(by: strips), cuts: clip?.hard ?? [])
   }
 }

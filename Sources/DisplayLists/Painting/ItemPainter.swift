@@ -53,8 +53,11 @@ struct ItemPainter {
     // A layer that fills its clip ends where that does, and no edge of its own shows.
     let fillsClip = plane.clip != nil && outline.hasSmoothForm
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
-    var paint = LayerPaint(profile, part, tint: plane.pieceOpacity, opacity: opacity)
-    if fillsClip { paint.border = .zero }
+    var look = Look()
+    if part.contains(.background) { look.background = SIMD4<Float>(profile.background) }
+    if part.contains(.border), !fillsClip { look.border = SIMD4<Float>(profile.border) }
+    var paint = QuadPaint(
+      look: LookTable.plain, tint: Float(plane.pieceOpacity), opacity: Float(opacity), hasBorder: look.border != .zero)
     if part.contains(.gradient), let gradient = style.gradient {
       paint.gradient = GradientPaint(
         start: table.record(gradient, through: plane.projection, from: origin),
@@ -67,15 +70,17 @@ struct ItemPainter {
         frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
       parts = mapper.parts(images: &images)
     }
-    var look = Look(paint)
-    if parts.isEmpty { paint.look = memory.looks.index(of: look) }
+    if parts.isEmpty {
+      paint.look = memory.looks.index(of: look)
+      if !paint.hasBorder { paint.fadeAtOnce() }
+    }
     var painted = PaintedItem(
-      paint: .layer(paint), footprint: plane.footprint, origin: origin, isOpaque: isOpaque)
-    painted.outline = outline
+      paint: paint, hasColor: look.background.w > 0, footprint: plane.footprint, origin: origin, isOpaque: isOpaque,
+      outline: outline)
     painted.paintsInside = part != .border
     if parts.isEmpty {
       // No opaque image is there, either.
-      if part.contains(.contents), style.hasContents, paint.background.w < 1 { painted.isOpaque = false }
+      if part.contains(.contents), style.hasContents, look.background.w < 1 { painted.isOpaque = false }
       return [painted]
     }
     painted.imageIsOpaque = profile.imageIsOpaque
@@ -83,26 +88,11 @@ struct ItemPainter {
       !fillsClip && !style.contentsEnd(at: style.outer(of: part, tint: plane.pieceOpacity))
     return parts.map { part in
       look.set(part.paint)
-      (paint.image, paint.look) = (part.paint, memory.looks.index(of: look))
-      painted.paint = .layer(paint)
+      (painted.image, painted.paint.look) = (part.paint, memory.looks.index(of: look))
       painted.state.image = .image(part.index)
       painted.cuts = part.cuts
       return painted
     }
-  }
-}
-
-extension LayerPaint {
-  /// The colours of a part of a layer.
-  ///
-  /// - Parameters:
-  ///   - tint: Multiplies each of them.
-  ///   - opacity: Multiplies the whole item.
-  @inline(__always)
-  init(_ profile: borrowing StyleProfile, _ part: LayerSnapshot.Style.Pieces, tint: Double, opacity: Double) {
-    if part.contains(.background) { background = SIMD4<Float>(profile.background) }
-    if part.contains(.border) { border = SIMD4<Float>(profile.border) }
-    (self.tint, self.opacity) = (Float(tint), Float(opacity))
   }
 }
 

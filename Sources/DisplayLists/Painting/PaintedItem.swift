@@ -2,7 +2,11 @@ import Geometry
 
 /// An item before it is clipped to a pass: its paint, and the part of the output that it may touch.
 struct PaintedItem {
-  var paint: ItemPaint
+  var paint: QuadPaint
+  /// The image. How it is sampled depends on the part that is drawn.
+  var image: ImagePaint?
+  /// Whether there is a colour under the image.
+  var hasColor = false
   /// The textures and the blending. The program depends on the part that is drawn.
   var state = DrawState()
   /// Contains everything that the item covers, in output pixels.
@@ -27,14 +31,4 @@ struct PaintedItem {
 
   /// The origin as draw items store it.
   var corner: SIMD2<Float> { SIMD2(Float(origin.x), Float(origin.y)) }
-}
-
-/// A quadrilateral that is drawn uncut, wherever it touches a pass.
-struct PaintedQuad {
-  var paint: QuadPaint
-  var state: DrawState
-  /// In output pixels.
-  var corners: Quad
-  /// The whole pixel that the paint counts from, in output pixels.
-  var origin: Vector2
 }

@@ -20,8 +20,8 @@ enum Outline {
     let inside: Quad, outside: Quad
   }
 
-  /// The outline of a finished picture, pixel for pixel.
-  static func whole(_ frame: PixelRect) -> Outline { .exact(Quad(frame)) }
+  /// All of a quadrilateral whose edges do not show.
+  static func whole(_ quad: Quad) -> Outline { .exact(quad) }
 
   /// The outline of a region, as far as it lies in a frame.
   static func edges(of region: Region, in frame: PixelRect, _ masks: inout ShapeMasks) -> Outline {

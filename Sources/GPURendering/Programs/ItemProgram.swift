@@ -42,14 +42,8 @@ struct ItemProgram: ~Copyable {
     ]
   }
 
-  /// The numbers of blend modes, as defines.
-  static let blendModes: [(name: String, value: String)] = BlendMode.allCases.map { mode in
-    let words = mode.rawValue.reduce(into: "") { $0 += ($1.isUppercase ? "_" : "") + $1.uppercased() }
-    return ("BLEND_\(words)", CompositeFeatures.number(of: mode))
-  }
-
-  init(_ kind: DrawState.Program, _ sampleOffset: SampleOffset) throws(RenderError) {
-    try self.init(StartedProgram(Self.source(of: kind, sampleOffset)))
+  init(_ features: QuadFeatures, _ sampleOffset: SampleOffset) throws(RenderError) {
+    try self.init(StartedProgram(Self.source(of: features, sampleOffset)))
   }
 
   init(_ started: consuming StartedProgram) throws(RenderError) {
@@ -72,13 +66,9 @@ struct ItemProgram: ~Copyable {
   /// The distance by which colours may leave 0…alpha: in the extended range, as far as half floats reach.
   static func beyond(isExtended: Bool) -> Float { isExtended ? 65504 : 0 }
 
-  static func source(of kind: DrawState.Program, _ sampleOffset: SampleOffset) -> ShaderProgram {
-    let defines = defines(sampleOffset)
-    return switch kind {
-    case .quad(let features):
-      ShaderCatalogue.quad(
-        defines: defines + Look.places + QuadVectors(features).places + features.defines)
-    case .composite(let features): ShaderCatalogue.composite(defines: defines + blendModes + features.defines)
-    }
+  static func source(of features: QuadFeatures, _ sampleOffset: SampleOffset) -> ShaderProgram {
+    ShaderCatalogue.quad(
+      defines: defines(sampleOffset) + Look.places + QuadVectors(features).places + features.defines
+        + features.modeDefines)
   }
 }

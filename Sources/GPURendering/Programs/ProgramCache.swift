@@ -13,7 +13,7 @@ struct ProgramCache {
   /// The number of programs kept from one frame to the next. A frame may need more.
   private let capacity: Int
   private let sampleOffset: SampleOffset
-  private var programs: [DrawState.Program: Entry] = [:]
+  private var programs: [QuadFeatures: Entry] = [:]
   private var frame: UInt64 = 0
 
   private final class Entry {
@@ -36,10 +36,10 @@ struct ProgramCache {
     }
   }
 
-  private var starts: [DrawState.Program: Start] = [:]
+  private var starts: [QuadFeatures: Start] = [:]
 
   /// Starts to build those of `kinds` that are not built, all before the first is waited for.
-  mutating func start(_ kinds: some Sequence<DrawState.Program>) {
+  mutating func start(_ kinds: some Sequence<QuadFeatures>) {
     for kind in kinds where programs[kind] == nil && starts[kind] == nil {
       starts[kind] = Start(StartedProgram(ItemProgram.source(of: kind, sampleOffset)))
     }
@@ -53,7 +53,7 @@ struct ProgramCache {
   /// Makes the program current, which is built if it is not there.
   ///
   /// - Parameter body: Called with the program.
-  mutating func use(_ kind: DrawState.Program, _ body: (borrowing ItemProgram) -> Void) throws(RenderError) {
+  mutating func use(_ kind: QuadFeatures, _ body: (borrowing ItemProgram) -> Void) throws(RenderError) {
     let entry: Entry
     if let known = programs[kind] {
       entry = known

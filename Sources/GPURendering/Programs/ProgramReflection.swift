@@ -18,7 +18,7 @@ package struct ProgramReflection: Sendable {
   package let attributes: [Input]
 
   /// Builds a program and reads its attributes. The context must be current.
-  init(of kind: DrawState.Program) throws(RenderError) {
+  init(of kind: QuadFeatures) throws(RenderError) {
     let program = try linkProgram(ItemProgram.source(of: kind, .standard))
     var count: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)

@@ -20,6 +20,11 @@ import TestSupport
     },
     "multiplied": { $0.compositingFilter = "multiplyBlendMode" },
     "screened": { $0.compositingFilter = "screenBlendMode" },
+    "erasing what is beyond": { $0.compositingFilter = "sourceIn" },
+    "masked and multiplied": {
+      $0.compositingFilter = "multiplyBlendMode"
+      $0.mask = CALayer(-20, -20, 200, 200, CGColor(gray: 0, alpha: 0.7))
+    },
     "masked": { $0.mask = CALayer(-20, -20, 200, 200, CGColor(gray: 0, alpha: 0.7)) },
     "above what it inverts": { $0.backgroundFilters = [CAFilter(type: "colorInvert")] },
     "above what it inverts, fading and masked": {

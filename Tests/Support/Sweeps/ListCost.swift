@@ -12,7 +12,7 @@ package struct ListCost: Equatable, Sendable {
 
   /// The number of pixels of one colour or image that take as long as one pixel of a program. Rough, as measured on
   /// llvmpipe.
-  private static let dearWeight = 8.0, compositeWeight = 4.0, blurWeight = 6.0
+  private static let dearWeight = 8.0, groupWeight = 4.0, blurWeight = 6.0
   /// The features with ``dearWeight``.
   private static let dear: QuadFeatures = [.filters, .fine, .cubic, .boxShadow, .ownEdge]
   /// The cost of an item, and of a draw call, before their first pixel, in pixels.
@@ -38,10 +38,8 @@ package struct ListCost: Equatable, Sendable {
         items += content.items.count
         for (item, state) in zip(content.items, content.states) {
           let weight =
-            switch state.program {
-            case .quad(let features): features.isDisjoint(with: Self.dear) ? 1 : Self.dearWeight
-            case .composite: Self.compositeWeight
-            }
+            state.features.isGroup
+            ? Self.groupWeight : state.features.isDisjoint(with: Self.dear) ? 1 : Self.dearWeight
           pixels += Self.itemPixels
           for part in item.clipped(to: pass.frame) { pixels += weight * abs(part.quad.signedArea) }
         }

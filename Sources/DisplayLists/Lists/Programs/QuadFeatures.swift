@@ -1,8 +1,10 @@
-/// The features that a quadrilateral needs of the quad program. Each set is a program of its own, compiled when it is
-/// first used.
+import LayerSnapshots
+
+/// The features that a quadrilateral needs of its program. Each set is a program of its own, compiled when it is first
+/// used: a software driver computes all branches, whichever a pixel takes.
 package struct QuadFeatures: ShaderBits, Hashable {
-  package let rawValue: UInt32
-  package init(rawValue: UInt32) { self.rawValue = rawValue }
+  package let rawValue: UInt64
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
   package static let image = QuadFeatures(rawValue: 1 << 0)
   /// The image's filter is ``DrawState/Filter/nearest``.
@@ -53,6 +55,26 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let boxShadow = QuadFeatures(rawValue: 1 << 22)
   /// The image ends elsewhere than the colour under it: its own rows of coverage lie after those of the edges.
   package static let ownEdge = QuadFeatures(rawValue: 1 << 23)
+  /// A finished group, multiplied by the alpha of another picture.
+  package static let groupMask = QuadFeatures(rawValue: 1 << 25)
+  /// A finished group through colour matrices; with ``underlaid``, those of the picture under it.
+  package static let colorFilters = QuadFeatures(rawValue: 1 << 26)
+  /// A finished group over another picture, which shows inside a mask.
+  package static let underlaid = QuadFeatures(rawValue: 1 << 27)
+  /// A finished group in the place of its backdrop, as far as its opacity, its mask and its coverage go.
+  package static let replaces = QuadFeatures(rawValue: 1 << 28)
+
+  /// A finished group that the shader blends with its backdrop. The mode's number stands above the bits.
+  package static func blends(_ mode: BlendMode) -> QuadFeatures {
+    QuadFeatures(rawValue: UInt64(number(of: mode)) << firstBitOfMode)
+  }
+  private static let firstBitOfMode = UInt64(32)
+  /// Whether these are a finished group's that is filtered, masked or blended by the shader.
+  package var isGroup: Bool { readsBackdrop || !isDisjoint(with: [.groupMask, .colorFilters, .underlaid]) }
+  /// Whether the program reads a backdrop: its result is the whole colour of a pixel then.
+  var readsBackdrop: Bool { contains(.replaces) || rawValue >> Self.firstBitOfMode != 0 }
+  /// 0 stands for no mode: the shader never blends by the first one, source-over.
+  private static func number(of mode: BlendMode) -> Int { BlendMode.allCases.firstIndex(of: mode) ?? 0 }
 
   package static let table: [(bits: QuadFeatures, name: String)] = [
     (.image, "QUAD_IMAGE"),
@@ -80,7 +102,25 @@ package struct QuadFeatures: ShaderBits, Hashable {
     (.boxShadow, "QUAD_BOX_SHADOW"),
     (.ownEdge, "QUAD_OWN_EDGE"),
     (.fine, "QUAD_FINE"),
+    (.groupMask, "QUAD_GROUP_MASK"),
+    (.colorFilters, "QUAD_COLOR_FILTERS"),
+    (.underlaid, "QUAD_UNDERLAID"),
+    (.replaces, "QUAD_REPLACES"),
   ]
+}
+
+extension QuadFeatures {
+  /// The defines of the mode by which the shader blends, `#define QUAD_MODE 12u`, and those of all modes' numbers; none
+  /// without a mode.
+  package var modeDefines: [(name: String, value: String)] {
+    let mode = rawValue >> Self.firstBitOfMode
+    return mode == 0 ? [] : [("QUAD_MODE", "\(mode)u")] + Self.modes
+  }
+
+  private static let modes: [(name: String, value: String)] = BlendMode.allCases.map { mode in
+    let words = mode.rawValue.reduce(into: "") { $0 += ($1.isUppercase ? "_" : "") + $1.uppercased() }
+    return ("BLEND_\(words)", "\(number(of: mode))u")
+  }
 }
 
 extension QuadFeatures {
@@ -128,7 +168,17 @@ extension QuadFeatures {
     let bordered = sets(color + gradient + image + imageOnGradient, [[], .border])
     let withOwnEdge = sets(anyFilter + imageOnGradient, [.ownEdge], [[], .border])
     let covered = sets(picture + bitmap + boxShadow + bordered + withOwnEdge, [.covered])
-    return sets(whole + soft + rounded + covered, [[], .cut]) + masked + sets(picture, [.perspective])
+    let quads = sets(whole + soft + rounded + covered, [[], .cut]) + masked + sets(picture, [.perspective])
+    return quads + sets([[.picture, .fade]], groups)
+  }()
+
+  /// The sets of finished groups.
+  private static let groups: [QuadFeatures] = {
+    let modes = BlendMode.allCases.dropFirst().map { blends($0) }
+    let underlaid = sets([.underlaid], [[], .colorFilters])
+    let overBackdrop = sets(modes, [[], .groupMask]) + sets([.replaces], [.groupMask] + underlaid)
+    let clipped = sets([.groupMask] + overBackdrop, [[], .covered])
+    return sets(clipped + [.colorFilters], [[], .cut]) + underlaid
   }()
 
   /// The unions of one set of each list.

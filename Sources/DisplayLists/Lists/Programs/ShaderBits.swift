@@ -1,5 +1,5 @@
 /// A set of bits that shaders know by name.
-package protocol ShaderBits: OptionSet, Sendable where RawValue == UInt32 {
+package protocol ShaderBits: OptionSet, Sendable where RawValue: FixedWidthInteger & UnsignedInteger {
   /// Every bit with its name in GLSL. No other place has both.
   static var table: [(bits: Self, name: String)] { get }
 }

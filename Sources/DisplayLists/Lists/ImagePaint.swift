@@ -1,21 +1,6 @@
 import Geometry
 import LayerSnapshots
 
-/// A layer's background, gradient, contents and border, each inside its outline. Colours are premultiplied.
-struct LayerPaint {
-  var background = SIMD4<Float>.zero
-  var border = SIMD4<Float>.zero
-  /// Multiplies the colours, the gradient and the image, each by itself.
-  var tint: Float = 1
-  /// Multiplies the whole item.
-  var opacity: Float = 1
-  /// The index of the item's look; the first is the plain one.
-  var look: UInt32 = 0
-  /// The gradient over the background.
-  var gradient: GradientPaint?
-  var image: ImagePaint?
-}
-
 /// A gradient on an item.
 struct GradientPaint {
   /// Its first entry in the edge table.
