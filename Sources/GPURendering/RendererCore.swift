@@ -93,6 +93,7 @@ final class RendererCore {
   /// and uploaded is not trusted: the next call begins with none of it.
   func withContext<Result>(_ body: (Storage) throws(RenderError) -> Result) throws(RenderError) -> Result {
     if isLost { try replaceContext() }
+    if conditions.forgetsLists { memory = FrameMemory() }
     guard let storage else { preconditionFailure("a renderer that is closed renders nothing") }
     do throws(RenderError) {
       let result = try storage.context.withCurrent { () throws(RenderError) in

@@ -13,6 +13,13 @@ package struct FrameMemory {
   package weak var pictures: (any KeptPictures)?
 
   package init() {}
+
+  /// Prepares all of it for the next list. Values that the last list did not use may go.
+  mutating func beginList(of snapshot: LayerSnapshot, maximumImageSize: Int, sampledAt offset: SampleOffset) {
+    profiles.prepare(for: snapshot, maximumImageSize: maximumImageSize)
+    masks.beginList(sampledAt: offset.vector)
+    looks.beginList()
+  }
 }
 
 /// The pictures that a device keeps from earlier frames.

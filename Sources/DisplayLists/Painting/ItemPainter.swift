@@ -19,9 +19,7 @@ struct ItemPainter {
   /// it.
   mutating func take(_ earlier: inout FrameMemory, sampledAt offset: SampleOffset) {
     swap(&memory, &earlier)
-    memory.profiles.prepare(for: snapshot, maximumImageSize: images.maximumSize)
-    memory.masks.beginList(sampledAt: offset.vector)
-    memory.looks.beginList()
+    memory.beginList(of: snapshot, maximumImageSize: images.maximumSize, sampledAt: offset)
   }
 
   /// The profile of a style that is not the snapshot's.

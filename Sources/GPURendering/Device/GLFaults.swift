@@ -101,6 +101,9 @@ package struct RendererConditions: Sendable {
   package var imageBudget = Int.max
   /// The most texels that a draw call reads, if less than usual.
   package var fetchLimit = Int.max
+  /// Whether each frame begins without what earlier lists have worked out (``FrameMemory``): a renderer that draws from
+  /// scratch, beside one that keeps it.
+  package var forgetsLists = false
   package var faults: GLFaults?
   /// The machine whose devices are tried; this one if `nil`.
   package var machine: EGLMachine?

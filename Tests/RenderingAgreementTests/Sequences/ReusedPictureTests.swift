@@ -97,7 +97,7 @@ import TestSupport
     + Sprites.Kind.allCases.flatMap { [sprites($0, isMadeSmaller: false), sprites($0, isMadeSmaller: true)] }
 
   @Test(arguments: trees) func damageGivesTheWholePicture(trees: Trees) throws {
-    let (gpu, fresh) = (try Self.renderer(), try Self.renderer())
+    let (gpu, fresh) = (try Self.renderer(), try Self.renderer(forgetsLists: true))
     var tally = Tally()
     for seed in trees.seeds {
       try (trees.hasClock ? LayerContext(clock: .monotonic) : LayerContext()).run {
@@ -140,7 +140,7 @@ import TestSupport
   /// snapshot.
   @Test(arguments: Sprites.Kind.allCases) func interleavedSnapshotsKeepThePictures(_ kind: Sprites.Kind) throws {
     let trees = Self.sprites(kind, isMadeSmaller: false)
-    let (gpu, fresh) = (try Self.renderer(), try Self.renderer())
+    let (gpu, fresh) = (try Self.renderer(), try Self.renderer(forgetsLists: true))
     for seed in Cases.seeds(2, ofMany: 8, from: 100) {
       try compare(trees, seed, frames: 10, with: fresh) { root, viewport, time in
         try gpu.renderNext(root, in: viewport, at: time)
@@ -148,8 +148,10 @@ import TestSupport
     }
   }
 
-  private static func renderer() throws -> GPURenderer {
-    try GPURenderer(device: .automatic, cacheBudget: 64 << 20)
+  private static func renderer(forgetsLists: Bool = false) throws -> GPURenderer {
+    var conditions = RendererConditions()
+    conditions.forgetsLists = forgetsLists
+    return try GPURenderer(device: .automatic, cacheBudget: 64 << 20, under: conditions)
   }
 
   /// Draws the frames of a tree by `draw`, and completely by another renderer.
