@@ -18,8 +18,8 @@ import TestSupport
     "Cutting",
     // Keys of pictures beside `Picture.Key`.
     "PictureKey", "SharedGroupKey", "GroupKey", "SmoothKey", "ShadowKey", "BitmapKey", "CachedPicture",
-    // The grids of batches beside `ItemGrid`.
-    "FrameCells",
+    // The grids of batches beside `ItemGrid`, and that of planes in 3D order.
+    "FrameCells", "OverlapGrid",
     // Outlines that a shader looks at edge by edge, with cores inside of them and parts around those.
     "OutlineReference", "EdgeOutline", "ClippedCore", "ItemOutlines",
     // A program for what quadrilaterals did not show, with a layout of instances and paints of its own.

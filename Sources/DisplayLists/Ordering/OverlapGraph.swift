@@ -47,25 +47,18 @@ struct OverlapGraph {
   /// The pieces, farthest first.
   mutating func sorted() -> [DepthPiece] {
     // Every piece is compared with those placed before it; the remainder of a split is appended and compared later.
-    var grid = nodes.count > Self.fewest ? OverlapGrid(for: nodes.map(\.bounds)) : nil
+    let boxes = SortedBoxes(nodes.map(\.bounds))
     var current = 0
     while current < nodes.count {
       // The bounds are read again for each comparison: a split makes the current piece smaller.
-      let near = grid?.near(nodes[current].bounds) ?? Array(0..<current)
-      for placed in near where overlap(nodes[placed].bounds, nodes[current].bounds) {
+      let near =
+        boxes.overlapping(nodes[current].bounds, before: current) + Array(boxes.count..<max(boxes.count, current))
+      for placed in near where SortedBoxes.overlap(nodes[placed].bounds, nodes[current].bounds) {
         relate(current, toPlaced: placed)
       }
-      grid?.insert(current, nodes[current].bounds)
       current += 1
     }
     return topologicalOrder()
-  }
-
-  /// Up to this number of pieces, each is compared with all others, without a grid.
-  private static let fewest = 64
-
-  private func overlap(_ a: (min: Vector2, max: Vector2), _ b: (min: Vector2, max: Vector2)) -> Bool {
-    a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y
   }
 
   /// Records which of two pieces is painted first, if any pixel may see both; splits `current` where they cross.
