@@ -23,11 +23,9 @@ struct StripCoverage {
     }
   }
 
-  /// The number of pixels that a strip works out in vain before the next one begins. More strips cost the lists, longer
-  /// ones the device.
-  private static let mostInVain = 128
-  /// The number of pixels up to which an inside, or all of the regions, are worked out with the edges around.
-  private static let smallInside = 256
+  /// The number of pixels that are worked out in vain, inside of the regions or along their edges, before a strip of
+  /// their own pays. To work out and upload a texel costs as much as to draw 16 pixels with an edge.
+  private static let leastSpared = Int(ItemCore.minimumArea / 16)
   /// The number of texels of a strip at most.
   static let mostTexels = 1 << 20
 
@@ -66,8 +64,8 @@ struct StripCoverage {
         let both = known.union(next)
         let height = y + 1 - top
         let isFull = both.edge * height > Self.mostTexels / regions.count
-        let isSmall = (both.right - both.left) * height <= Self.smallInside
-        if !next.isEmpty, !isFull, isSmall || both.edge * height - edge - next.edge <= Self.mostInVain {
+        let isSmall = (both.right - both.left) * height <= Self.leastSpared
+        if !next.isEmpty, !isFull, isSmall || both.edge * height - edge - next.edge <= Self.leastSpared {
           band = (both, top, edge + next.edge)
           continue
         }
@@ -113,7 +111,7 @@ struct StripCoverage {
     func strip(_ from: Int, _ to: Int) -> PixelRect {
       PixelRect(minX: from, minY: rows.lowerBound, maxX: to, maxY: rows.upperBound)
     }
-    guard (row.to - row.from) * rows.count > Self.smallInside else {
+    guard (row.to - row.from) * rows.count > Self.leastSpared else {
       return addEdge(strip(row.left, row.right), places, &atlas)
     }
     if row.left < row.from { addEdge(strip(row.left, row.from), places, &atlas) }

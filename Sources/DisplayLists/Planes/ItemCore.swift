@@ -14,8 +14,8 @@ struct ItemCore {
   /// near them.
   let outside: Quad
 
-  /// The least area of an inside that is worth an item of its own, in output pixels squared, but between strips. Below
-  /// it, drawing in parts costs more than it saves.
+  /// The least area of an inside that is worth an item of its own, in output pixels squared. Below it, drawing in parts
+  /// costs more than it saves. Strips follow from it (``StripCoverage``).
   static let minimumArea = 3000.0
 
   /// Sides beyond the guard band are moved onto its border, where no pixel of the frame touches them.
