@@ -34,16 +34,14 @@ extension DisplayListBuilder {
   private static let cubicTexels = 16
 
   /// Paints leaves into the open pass.
-  ///
-  /// - Parameter part: The pixels that are shown of the pass; `nil` for all.
-  mutating func paintCharging(_ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect? = nil) {
+  mutating func paintCharging(_ layers: ArraySlice<Int32>, of tree: PlacedTree) {
     // For all of them at once: a list that grows is copied, into memory that the system has to clear.
-    if part == nil { innermost.reserve(layers.count) }
+    innermost.reserve(layers.count)
     var rest = layers
     while !rest.isEmpty, budget?.goesOn != false {
       let run = rest.prefix(ParallelRanges.current.leavesAtOnce)
       rest = rest.dropFirst(run.count)
-      painter.paint(run, of: tree, showing: part, into: &open[open.count - 1])
+      painter.paint(run, of: tree, into: &open[open.count - 1])
       guard let budget else { continue }
       var (sum, largest) = (0, (area: 0, node: Int32(-1)))
       tree.layers.withUnsafeBufferPointer { leaves in

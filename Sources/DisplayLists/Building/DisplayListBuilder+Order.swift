@@ -113,16 +113,17 @@ extension DisplayListBuilder {
   /// Adds a layer that no cut splits; after a leaf, all that lies in its plane.
   private func add(_ node: Int, to works: inout Works, in tree: PlacedTree) {
     let layers = tree.layers
-    guard let leaf = tree.index(of: node), layers[leaf].isFlatLeaf else { return works.add(node: node, cuts: []) }
+    let wanted = wanted
+    guard let leaf = tree.index(of: node), !layers[leaf].extent.intersection(wanted).isEmpty else { return }
+    guard layers[leaf].isFlatLeaf else { return works.add(node: node, cuts: []) }
     works.add(leaf: leaf)
     guard layers[leaf].hasSublayers else { return }
-    let (window, end) = (isPartial ? wanted : tree.surface.frame, Int(snapshot.nodes[node].subtreeEnd))
-    let box = PixelBox(window)
+    let (box, end) = (PixelBox(wanted), Int(snapshot.nodes[node].subtreeEnd))
     // Leaves without sublayers are passed over by their boxes, in a nanosecond each.
     var i = tree.next(from: node + 1, to: end, touching: box)
     while i < end {
       let k = tree.index(of: i)
-      let isShown = k.map { !layers[$0].extent.intersection(window).isEmpty } ?? false
+      let isShown = k.map { !layers[$0].extent.intersection(wanted).isEmpty } ?? false
       if let k, isShown, layers[k].isFlatLeaf {
         works.add(leaf: k)
         i += 1
@@ -147,9 +148,8 @@ extension DisplayListBuilder {
         severalCuts.insert(piece.id)
       }
     }
-    let (isPartial, wanted) = (isPartial, wanted)
-    for piece in pieces {
-      if isPartial && tree.extent(of: piece.id).intersection(wanted).isEmpty { continue }
+    let wanted = wanted
+    for piece in pieces where !tree.extent(of: piece.id).intersection(wanted).isEmpty {
       if cuts.isEmpty, piece.cuts.isEmpty {
         add(piece.id, to: &works, in: tree)
         continue

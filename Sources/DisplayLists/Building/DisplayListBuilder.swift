@@ -139,11 +139,6 @@ package struct DisplayListBuilder {
     return pending.isEmpty
   }
 
-  /// Paints leaves that touch wanted pixels.
-  private mutating func paint(_ layers: [Int32], on surface: Int) {
-    paintCharging(layers[...], of: surfaces[surface], showing: open.count == 1 ? part : nil)
-  }
-
   /// The pixels that are wanted of the innermost open pass. Groups are drawn whole, since they may be cached or
   /// blurred.
   var wanted: PixelRect {
@@ -153,7 +148,7 @@ package struct DisplayListBuilder {
 
   mutating func perform(_ work: Work) {
     switch work {
-    case .leaves(let surface, let layers): paint(layers, on: surface)
+    case .leaves(let surface, let layers): paintCharging(layers[...], of: surfaces[surface])
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .border(let unit):
@@ -203,7 +198,6 @@ package struct DisplayListBuilder {
   private mutating func paint(_ unit: Unit) {
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
-    if layer.extent.intersection(wanted).isEmpty { return }
     let plan = tree.plan(of: layer)
     if paintedAsItems(unit, layer, plan) { return }
     let backgroundFilters = plan?.backgroundFilters ?? []

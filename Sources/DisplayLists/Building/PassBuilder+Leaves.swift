@@ -3,15 +3,9 @@ import LayerSnapshots
 
 extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/layers``, in that order.
-  ///
-  /// - Parameter part: The pixels that are wanted of the pass; `nil` for all. Other leaves are left out.
-  mutating func paint(
-    _ layers: ArraySlice<Int32>, of tree: PlacedTree, showing part: PixelRect?, into pass: inout PassBuilder
-  ) {
+  mutating func paint(_ layers: ArraySlice<Int32>, of tree: PlacedTree, into pass: inout PassBuilder) {
     let (frame, clips) = (tree.surface.frame, tree.clips)
     tree.layers.withUnsafeBufferPointer { leaves in
-      let layers =
-        part.map { part in layers.filter { !leaves[Int($0)].extent.intersection(part).isEmpty }[...] } ?? layers
       // Images are numbered in painter's order.
       for k in layers {
         memory.profiles.addLook(of: leaves[Int(k)].profile, to: &memory.looks, &images, in: snapshot.styles)
