@@ -59,6 +59,52 @@ import Testing
     try verify(list { $0.backgroundColor = CGColor(red: 0, green: 0, blue: 0, alpha: 0.5) }.passes.count == 1)
     // Sublayers outside the box cast their own shadows.
     try verify(list { $0.addSublayer(CALayer(10, 10, 8, 8, .blue)) }.passes.count > 100)
+    let clipped = CALayer(0, 0, 200, 200, .white)
+    (clipped.masksToBounds, clipped.cornerRadius) = (true, 30)
+    for i in 0..<9 {
+      let card = Self.card(CGFloat(i) * 20, CGFloat(i) * 20)
+      card.shadowRadius = 0
+      clipped.addSublayer(card)
+    }
+    try verify(self.list(clipped).passes.count == 1)
+  }
+
+  /// A layer that is one shape casts a sharp shadow without a picture of it.
+  @Test func theSharpShadowOfAShapeIsItsCoverage() throws {
+    let shape = CAShapeLayer()
+    shape.path = CGPath(ellipseIn: CGRect(x: 20, y: 20, width: 30, height: 20), transform: nil)
+    (shape.fillColor, shape.shadowOpacity, shape.shadowRadius) = (.red, 1, 0)
+    try verify(list(CALayer(size: 64, holding: shape)).passes.count == 1)
+  }
+
+  /// Clipped, cut or whole, all shadows of boxes come from bitmaps; boxes that differ in length alone share one.
+  @Test func longBoxesShareTheBitmapOfTheirShadows() throws {
+    func list(_ frames: [CGRect], _ change: (CALayer) -> Void) throws -> DisplayList {
+      let root = CALayer(0, 0, 400, 400, .white)
+      for frame in frames {
+        let card = Self.card(0, 0)
+        (card.frame, card.shadowRadius) = (frame, 1)
+        change(card)
+        root.addSublayer(card)
+      }
+      return try self.list(root)
+    }
+    let frames = [CGRect(x: 10, y: 10, width: 300, height: 340), CGRect(x: 50, y: 20, width: 280, height: 300)]
+    for angle in [0, 0.6] {
+      let list = try list(frames) { $0.transform = CATransform3DMakeRotation(angle, 0, 1, 0) }
+      let bitmaps = list.passes.dropLast()
+      verify(bitmaps.count == 1, bitmaps.allSatisfy { $0.frame.area < 20_000 }, "\(list.passes.map(\.frame))")
+    }
+    // Of a short box, the bitmap is not stretched.
+    let short = try list([CGRect(x: 10, y: 10, width: 60, height: 50)]) { _ in }
+    verify(short.passes.count == 2, short.passes[0].frame.width > 300)
+    let clip = CALayer(0, 0, 400, 400)
+    (clip.masksToBounds, clip.cornerRadius) = (true, 40)
+    clip.addSublayer(Self.card(-4, 10))
+    let clipped = try self.list(CALayer(size: 400, holding: clip))
+    verify(clipped.passes.count == 2)
+    let shadow: QuadFeatures = [.picture, .silhouette, .fine, .perspective, .covered]
+    verify(clipped.passes[1].states.contains { $0.program == .quad(shadow) })
   }
 
   /// Opaque or not, shapes over each other take no pass of their own.

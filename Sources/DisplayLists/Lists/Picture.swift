@@ -9,6 +9,8 @@ package struct Picture {
   var mask: Int?
   /// The grid of a bitmap in the layer's plane; `nil` for a picture on the output's pixels.
   var bitmap: PlaneBitmap?
+  /// Multiplies the alpha of a shadow.
+  var alpha = 1.0
 
   /// Whether the picture shows all that one on the grid of `bitmap` would.
   func holds(_ bitmap: PlaneBitmap) -> Bool {

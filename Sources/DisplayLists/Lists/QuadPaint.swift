@@ -17,7 +17,7 @@ struct QuadPaint {
     case picture(ImageMap, QuadSampling)
     /// The alpha of a drawn picture, in the quadrilateral's colour.
     case silhouette(ImageMap, QuadSampling)
-    /// The blurred shadow of a box, in the quadrilateral's colour, by the map to points from the middle of the box.
+    /// The blurred alpha of a box, in the quadrilateral's colour, by the map to pixels from the middle of the box.
     case boxShadow(ImageMap)
   }
 

@@ -37,16 +37,9 @@ struct ContentsMapper {
   func parts(images: inout ImageList) -> [Part] {
     let (x, y) = contents.stretch(yDown: yDown)
     let back = projection.map.inverse ?? .identity
-    var result: [Part] = []
-    for row in y.pieces {
-      for column in x.pieces {
-        let map = Homography(
-          x: Vector3(column.slope, 0, 0), y: Vector3(0, row.slope, 0), origin: Vector3(column.start, row.start, 1))
-        let ends = column.ends.map { LinearForm($0.x, 0, $0.y) } + row.ends.map { LinearForm(0, $0.x, $0.y) }
-        result += parts(through: map, back, within: ends.map { $0.pulledBack(through: back).normalized }, &images)
-      }
+    return NinePart.parts(x.pieces, y.pieces).flatMap {
+      parts(through: $0.map, back, within: $0.cuts(through: back), &images)
     }
-    return result
   }
 
   /// The parts of an image that is stretched evenly.
@@ -160,24 +153,46 @@ extension ContentsPlacement {
   }
 }
 
-extension NinePartAxis {
-  /// A piece of the axis: the image coordinate at `p` is `start` + `slope` · p.
-  fileprivate struct Piece {
-    var start: Double, slope: Double
-    /// The piece ends where a · p + b, for each (a, b), is 0, and lies where it is more. The first and the last piece
-    /// go on beyond the frame.
-    var ends: [Vector2]
+/// A part of a nine-part image in a plane.
+struct NinePart {
+  /// A piece of an axis of the plane: the image coordinate at `p` is `start` + `slope` · p.
+  struct Piece {
+    var low: Double, high: Double
+    var start = 0.0, slope = 1.0
   }
 
+  let box: PlaneBox
+  /// The map from the plane to the image.
+  let map: Homography
+  /// Forms over the plane, ≥ 0 where no other part takes over. The outermost parts go on beyond the frame.
+  private var ends: [LinearForm] = []
+
+  private init(_ columns: [Piece], _ column: Int, _ rows: [Piece], _ row: Int) {
+    let (x, y) = (columns[column], rows[row])
+    box = PlaneBox(low: Vector2(x.low, y.low), high: Vector2(x.high, y.high))
+    map = Homography(x: Vector3(x.slope, 0, 0), y: Vector3(0, y.slope, 0), origin: Vector3(x.start, y.start, 1))
+    if column > 0 { ends.append(LinearForm(1, 0, -x.low)) }
+    if column + 1 < columns.count { ends.append(LinearForm(-1, 0, x.high)) }
+    if row > 0 { ends.append(LinearForm(0, 1, -y.low)) }
+    if row + 1 < rows.count { ends.append(LinearForm(0, -1, y.high)) }
+  }
+
+  static func parts(_ columns: [Piece], _ rows: [Piece]) -> [NinePart] {
+    rows.indices.flatMap { row in columns.indices.map { NinePart(columns, $0, rows, row) } }
+  }
+
+  /// - Parameter back: The map from output pixels to the plane.
+  /// - Returns: Forms over output pixels, ≥ 0 where no other part takes over.
+  func cuts(through back: Homography) -> [LinearForm] { ends.map { $0.pulledBack(through: back).normalized } }
+}
+
+extension NinePartAxis {
   /// The pieces that have a length.
-  fileprivate var pieces: [Piece] {
+  fileprivate var pieces: [NinePart.Piece] {
     let known = isLinear ? [1] : (0..<3).filter { plane[$0 + 1] > plane[$0] }
-    return known.indices.map { i in
-      let (k, slope) = (known[i], slope(ofPiece: known[i]))
-      var ends: [Vector2] = []
-      if i > 0 { ends.append(Vector2(1, -plane[k])) }
-      if i + 1 < known.count { ends.append(Vector2(-1, plane[known[i + 1]])) }
-      return Piece(start: image[k] - plane[k] * slope, slope: slope, ends: ends)
+    return known.map { k in
+      let slope = slope(ofPiece: k)
+      return NinePart.Piece(low: plane[k], high: plane[k + 1], start: image[k] - plane[k] * slope, slope: slope)
     }
   }
 }

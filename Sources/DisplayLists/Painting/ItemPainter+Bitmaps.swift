@@ -3,9 +3,26 @@ import LayerSnapshots
 
 /// Items for bitmaps in a layer's plane.
 extension PlaneBitmap {
-  /// The part of the plane that the grid covers, in points.
+  /// The part of the plane that the picture covers, in points.
   fileprivate var box: PlaneBox {
-    PlaneBox(around: ConvexPolygon(frame)).scaled(by: 1 / scale).moved(by: origin)
+    let box = PlaneBox(around: ConvexPolygon(frame)).scaled(by: 1 / scale).moved(by: origin)
+    return PlaneBox(low: box.low - stretch / 2, high: box.high + stretch / 2)
+  }
+
+  /// The parts of the plane that show the picture, and their maps to the plane of one that is not stretched.
+  fileprivate var parts: [NinePart] {
+    let box = box
+    func pieces(_ k: Int) -> [NinePart.Piece] {
+      let (low, high, half) = (box.low[k], box.high[k], stretch[k] / 2)
+      if half <= 0 { return [NinePart.Piece(low: low, high: high)] }
+      let middle = (low + high) / 2
+      return [
+        NinePart.Piece(low: low, high: middle - half, start: half),
+        NinePart.Piece(low: middle - half, high: middle + half, start: middle, slope: 0),
+        NinePart.Piece(low: middle + half, high: high, start: -half),
+      ]
+    }
+    return NinePart.parts(pieces(0), pieces(1))
   }
 }
 
@@ -35,8 +52,8 @@ extension ItemPainter {
     let offset = shadow?.offset ?? Vector2(0, 0)
     guard let place = planePlace(over: bitmap.box.moved(by: offset), layer, clip: clip, in: tree) else { return [] }
     let shown = bitmap.enlarged
-    let toBitmap = Homography.translation(-offset.x, -offset.y).then(shown.imageMap)
-    let map = ImageMap(toBitmap, of: tree.projection(of: layer), from: place.origin)
+    let (projection, toPlane) = (tree.projection(of: layer), Homography.translation(-offset.x, -offset.y))
+    let back = projection.map.inverse?.then(toPlane) ?? .identity
     var (look, sampling) = (
       Look(sampling: shown.frame), bitmap.spread != nil && bitmap.enlargement == 1 ? QuadSampling.cubic : .fine
     )
@@ -48,15 +65,18 @@ extension ItemPainter {
       if !filters.areLinear { sampling = .changing }
       look.set(filters)
     }
-    var paint = QuadPaint(texture: .picture(map, sampling), look: LookTable.plain, hasWeight: true)
-    if let shadow {
-      look.background = SIMD4<Float>(shadow.color.rgba)
-      (paint.texture, paint.tint) = (.silhouette(map, sampling), Float(layer.pieceOpacity))
-    } else {
-      paint.opacity = Float(layer.pieceOpacity)
+    if let shadow { look.background = SIMD4<Float>(shadow.color.rgba * picture.alpha) }
+    let (index, opacity) = (memory.looks.index(of: look), Float(layer.pieceOpacity))
+    return bitmap.parts.map { part in
+      let map = ImageMap(toPlane.then(part.map).then(shown.imageMap), of: projection, from: place.origin)
+      let paint =
+        shadow == nil
+        ? QuadPaint(texture: .picture(map, sampling), look: index, opacity: opacity, hasWeight: true)
+        : QuadPaint(texture: .silhouette(map, sampling), look: index, tint: opacity, hasWeight: true)
+      var item = place.item(paint, DrawState(image: picture.source))
+      item.cuts = part.cuts(through: back)
+      return item
     }
-    paint.look = memory.looks.index(of: look)
-    return [place.item(paint, DrawState(image: picture.source))]
   }
 
   /// The quadrilaterals that show an enlarged picture, which linear interpolation serves.
@@ -70,40 +90,26 @@ extension ItemPainter {
     let layer = tree.layer(i)
     let shadow = recipe == .shadow ? snapshot.effects(of: i)?.shadow : nil
     guard (shadow == nil ? tree.clip(of: layer) : tree.sublayerClip(of: layer)) == nil else { return nil }
-    return quads(
-      showing: bitmap, from: picture.source, movedBy: shadow?.offset ?? .zero, shadow: shadow?.color.rgba, of: i,
-      in: tree)
-  }
-
-  /// The quadrilaterals that show a bitmap by linear interpolation, without regard to clips.
-  ///
-  /// - Parameters:
-  ///   - source: The texture; `.none` if it is still to be set.
-  ///   - color: The colour of a shadow, of which the bitmap is the alpha; `nil` to show the bitmap itself.
-  /// - Returns: `nil` unless all of the bitmap is in front of the viewer and near the frame.
-  mutating func quads(
-    showing bitmap: PlaneBitmap, from source: ImageSource = .none, movedBy offset: Vector2 = .zero,
-    shadow color: SIMD4<Double>?, of i: Int, in tree: PlacedTree
-  ) -> [PaintedItem]? {
-    let layer = tree.layer(i)
-    let (projection, box) = (tree.projection(of: layer), bitmap.box.moved(by: offset))
-    guard let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame)
+    let (projection, offset) = (tree.projection(of: layer), shadow?.offset ?? .zero)
+    guard let core = ItemCore(exactly: bitmap.box.moved(by: offset).rect, in: projection, frame: tree.surface.frame)
     else { return nil }
     let origin = core.inside.polygon.middlePixel
-    let toBitmap = Homography.translation(-offset.x, -offset.y).then(bitmap.enlarged.imageMap)
-    let map = ImageMap(toBitmap, of: projection, from: origin)
-    let paint: QuadPaint
-    if let color {
-      let look = memory.looks.index(of: Look(background: SIMD4<Float>(color)))
-      paint = QuadPaint(texture: .silhouette(map, .linear), look: look, tint: Float(layer.pieceOpacity))
-    } else {
-      paint = QuadPaint(texture: .picture(map, .linear), look: LookTable.plain, opacity: Float(layer.pieceOpacity))
-    }
+    let (toPlane, toBitmap) = (Homography.translation(-offset.x, -offset.y), bitmap.enlarged.imageMap)
+    let look = shadow.map { memory.looks.index(of: Look(background: SIMD4<Float>($0.color.rgba * picture.alpha))) }
     // Under what its own layer covers, a shadow does not show.
-    let hole = color == nil ? nil : opaqueBox(of: i, in: tree)?.intersection(box)
-    return core.inside.parts(around: hole, in: projection).map { part in
-      PaintedItem(
-        paint: paint, state: DrawState(image: source), footprint: part.polygon, origin: origin, outline: .whole(part))
+    let hole = shadow == nil ? nil : opaqueBox(of: i, in: tree)
+    return bitmap.parts.flatMap { part in
+      let map = ImageMap(toPlane.then(part.map).then(toBitmap), of: projection, from: origin)
+      let opacity = Float(layer.pieceOpacity)
+      let paint =
+        look.map { QuadPaint(texture: .silhouette(map, .linear), look: $0, tint: opacity) }
+        ?? QuadPaint(texture: .picture(map, .linear), look: LookTable.plain, opacity: opacity)
+      let box = part.box.moved(by: offset)
+      return Quad(box.rect).image(through: projection.map).parts(around: hole?.intersection(box), in: projection).map {
+        PaintedItem(
+          paint: paint, state: DrawState(image: picture.source), footprint: $0.polygon, origin: origin,
+          outline: .whole($0))
+      }
     }
   }
 

@@ -10,35 +10,29 @@ extension ItemPainter {
     guard style.hasShapes else { return [] }
     let layer = tree.layer(i)
     let (projection, clip) = (tree.projection(of: layer), tree.sublayerClip(of: layer))
-    var items: [PaintedItem?] = []
+    var shapes: [(ShapeMasks.Shape, PremultipliedColor)] = []
     if let fill = style.shapePaint.fill {
-      let shape = ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule))
-      items.append(
-        covered(by: shape, fill.color, projection, clip: clip, tint: layer.pieceOpacity, frame: frame))
+      shapes.append((ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule)), fill.color))
     }
     if let stroke = style.shapePaint.stroke {
-      let shape = ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style))
-      items.append(
-        covered(by: shape, stroke.color, projection, clip: clip, tint: layer.pieceOpacity, frame: frame))
+      shapes.append((ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style)), stroke.color))
     }
-    return items.compactMap { $0 }
+    return shapes.flatMap { shape, color in
+      let strips = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
+      return covered(by: strips.map(Outline.covered), color, tint: layer.pieceOpacity, cuts: clip?.hard ?? [])
+    }
   }
 
-  /// The item for a shape in one colour; `nil` if the shape covers nothing in the frame.
-  ///
-  /// - Parameters:
-  ///   - projection: Shows the shape's plane.
-  ///   - frame: The pixels that the pass holds.
+  /// The item that fills an outline with one colour; none without an outline.
   mutating func covered(
-    by shape: ShapeMasks.Shape, _ color: PremultipliedColor, _ projection: Projection, clip: Region?, tint: Double,
-    frame: PixelRect
-  ) -> PaintedItem? {
-    let strips = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
-    guard let strips else { return nil }
+    by outline: Outline?, _ color: PremultipliedColor, tint: Double = 1, cuts: [LinearForm] = []
+  ) -> [PaintedItem] {
+    guard let outline, let outside = outline.outside else { return [] }
     let look = memory.looks.index(of: Look(background: SIMD4<Float>(color.rgba)))
-    let footprint = ConvexPolygon(strips.frame)
-    return PaintedItem(
-      paint: QuadPaint(look: look, tint: Float(tint)), footprint: footprint, origin: footprint.middlePixel,
-      outline: .covered(by: strips), cuts: clip?.hard ?? [])
+    return [
+      PaintedItem(
+        paint: QuadPaint(look: look, tint: Float(tint)), footprint: outside.polygon, origin: outside.polygon.middlePixel,
+        outline: outline, cuts: cuts)
+    ]
   }
 }

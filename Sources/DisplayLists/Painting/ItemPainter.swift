@@ -22,28 +22,15 @@ struct ItemPainter {
     memory.beginList(of: snapshot, maximumImageSize: images.maximumSize, sampledAt: offset)
   }
 
-  /// The profile of a style that is not the snapshot's.
-  func profile(of style: LayerSnapshot.Style, yDown: Bool, on surface: Surface) -> StyleProfile {
-    StyleProfile(
-      style, .init(yDown: yDown, isContinuous: surface.isContinuous), maximumImageSize: images.maximumSize)
-  }
-
   /// The items that paint `part` of layer `i`: one, or one for each part of its image (``ContentsMapper``), or none.
   mutating func items(
     of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1
   ) -> [PaintedItem] {
-    let (style, plane) = (snapshot.nodes[i].style, tree.plane(of: tree.layer(i)))
+    let (style, plane, surface) = (snapshot.style(of: i), tree.plane(of: tree.layer(i)), tree.surface)
     let index = memory.profiles.index(
-      ofStyle: style, .init(yDown: plane.yDown, isContinuous: tree.surface.isContinuous), in: snapshot.styles)
-    return items(
-      of: snapshot.styles[Int(style)], memory.profiles[index], plane, on: tree.surface, part, opacity: opacity)
-  }
-
-  /// The items of a layer that looks like `style` and lies on `plane`.
-  mutating func items(
-    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ plane: PlacedPlane, on surface: Surface,
-    _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1
-  ) -> [PaintedItem] {
+      ofStyle: snapshot.nodes[i].style, .init(yDown: plane.yDown, isContinuous: surface.isContinuous),
+      in: snapshot.styles)
+    let profile = memory.profiles[index]
     if plane.footprint.isEmpty || !style.paints(part) { return [] }
     let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(

@@ -18,6 +18,8 @@ package struct PlaneBitmap: Hashable, Sendable {
   /// How many times finer than the grid the blurred picture is when it is shown, along each side. Where that is more
   /// than 1, linear interpolation is enough, which takes a quarter of the time of a cubic one or less.
   var enlargement = 1
+  /// By how much the picture's middle is stretched along each axis, in points, as that of a nine-part image.
+  var stretch = Vector2(0, 0)
 
   /// The number of mipmap levels above 0 of a bitmap with trilinear minification.
   static let mipLevels = 6

@@ -71,16 +71,21 @@ extension BoxShadow {
   /// derivative: 0.4/255 here.
   static let pixelsPerSigma = 5.0
   /// The largest bitmap, pixels on a side.
-  private static let longestSide = 1024
+  private static let longestSide = 1024.0
 
-  /// The grid of the shadow's alpha, counted from the middle of the shadow. It is fine enough that linear interpolation
-  /// does not show. `nil` for a box that would take too many pixels.
-  func bitmap(for shadow: LayerShadow) -> PlaneBitmap? {
-    let scale = Self.pixelsPerSigma / shadow.sigma
-    let reach = half * scale + LayerEffects.tail * Self.pixelsPerSigma + 1
-    guard reach.x.isFinite, reach.y.isFinite, max(reach.x, reach.y) * 2 < Double(Self.longestSide) else { return nil }
-    let frame = PixelRect(around: -reach.x, -reach.y, reach.x, reach.y)
-    return PlaneBitmap(scale: scale, origin: center + shadow.offset, frame: frame)
+  /// The grid of the shadow's alpha, counted from the middle of the box, and the box in its pixels. Enlarged, the grid
+  /// is fine enough that linear interpolation does not show. A long box is stretched from one that the blur just leaves
+  /// even in the middle. `nil` for corners that would take too many pixels.
+  func bitmap(sigma: Double) -> (PlaneBitmap, BlurredBox)? {
+    let (scale, tail) = (Self.pixelsPerSigma / sigma, LayerEffects.tail * Self.pixelsPerSigma + 1)
+    let least = pointwiseMin(half, Vector2(repeating: radius + LayerEffects.tail * sigma))
+    let drawn = half.replacing(with: least, where: 2 * (half * scale + tail) .>= Self.longestSide)
+    let reach = (drawn * scale + tail) / 2
+    guard 4 * reach.max() < Self.longestSide else { return nil }
+    var bitmap = PlaneBitmap(
+      scale: scale / 2, origin: center, frame: PixelRect(around: -reach.x, -reach.y, reach.x, reach.y))
+    (bitmap.enlargement, bitmap.stretch) = (2, 2 * (half - drawn))
+    return (bitmap, BlurredBox(half: drawn * scale, radius: radius * scale, corners: corners.rawValue))
   }
 }
 

@@ -5,60 +5,65 @@ import LayerSnapshots
 extension DisplayListBuilder {
   /// The ways to draw a shadow.
   private enum ShadowForm {
-    /// The closed form of a blurred box.
-    case box(BoxShadow)
-    /// The coverage of a shape, sharp or blurred, and its alpha.
-    case coverage(ShapeMasks.Shape, alpha: Double)
+    /// A blurred box, from a bitmap of its alpha, which `alpha` multiplies.
+    case box(BlurredBox, PlaneBitmap, alpha: Double)
+    /// One colour inside the outline of a shape, sharp or blurred; `nil` for an outline that covers nothing.
+    case coverage(Outline?, cuts: [LinearForm] = [], alpha: Double)
     /// The layer's alpha in the shadow's colour.
     case silhouette
     /// The blurred picture of the layer or of the shadow's path.
     case blurred
   }
 
-  private func form(of shadow: LayerShadow, of unit: Unit, isSharp: Bool) -> ShadowForm {
-    let tree = tree(of: unit)
+  private mutating func form(of shadow: LayerShadow, of unit: Unit, isSharp: Bool) -> ShadowForm {
+    let (tree, node) = (tree(of: unit), unit.node)
     // A picture of the plane itself may be shown anywhere.
     if !isSharp,
       let box = BoxShadow(
-        of: unit.node, shadow, in: snapshot, extents: extents,
-        near: (tree.surface.isContinuous ? .wholePicture : visibleBox(of: unit)).moved(by: -shadow.offset))
+        of: node, shadow, in: snapshot, extents: extents,
+        near: (tree.surface.isContinuous ? .wholePicture : visibleBox(of: unit)).moved(by: -shadow.offset)),
+      let (bitmap, blurred) = box.bitmap(sigma: shadow.sigma)
     {
-      return .box(box)
+      return .box(blurred, bitmap, alpha: box.alpha)
     }
-    if let (shape, alpha) = shapeCaster(of: unit, shadow, isSharp: isSharp) { return .coverage(shape, alpha: alpha) }
+    let layer = tree.layer(node)
+    let (projection, clip) = (
+      tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y)),
+      tree.sublayerClip(of: layer)
+    )
+    if isSharp, shadow.path == nil, let alpha = BoxShadow.alpha(of: node, in: snapshot, extents: extents) {
+      let style = snapshot.style(of: node)
+      let outline = Outline(
+        of: style.shape, softEdges: tree.softEdges(of: style), in: projection, clip: clip, on: tree.surface,
+        &painter.memory.masks)
+      return .coverage(outline, alpha: alpha)
+    }
+    if let (shape, alpha) = shapeCaster(of: unit, shadow, isSharp: isSharp) {
+      let strips = painter.memory.masks.place(shape, through: projection, clip: clip?.soft, in: innermost.frame)
+      return .coverage(strips.map(Outline.covered), cuts: clip?.hard ?? [], alpha: alpha)
+    }
     return isSharp ? .silhouette : .blurred
   }
 
   /// Draws the layer's shadow, or pushes the drawing of its caster.
   mutating func pushShadow(_ unit: Unit, _ shadow: LayerShadow, isSharp: Bool) {
-    let tree = tree(of: unit)
     switch form(of: shadow, of: unit, isSharp: isSharp) {
-    case .box(let box):
-      if drawSmoothShadow(box, shadow, of: unit) { return }
-      emit(painter.boxShadow(box, of: unit.node, shadow, in: tree), unit.cuts)
-    case .coverage(let shape, let alpha):
-      let layer = tree.layer(unit.node)
-      let moved = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-      let item = painter.covered(
-        by: shape, PremultipliedColor(shadow.color.rgba * alpha), moved, clip: tree.sublayerClip(of: layer),
-        tint: layer.pieceOpacity, frame: innermost.frame)
-      emit([item].compactMap { $0 }, unit.cuts)
-    case .silhouette: pushSharpShadow(unit, shadow)
+    case .box(let box, let bitmap, let alpha):
+      var picture = picture(of: box, over: bitmap.enlarged.frame)
+      (picture.bitmap, picture.alpha) = (bitmap, alpha)
+      show(picture, of: unit, .shadow)
+    case .coverage(let outline, let cuts, let alpha):
+      let (color, tint) = (shadow.color.rgba * alpha, tree(of: unit).layer(unit.node).pieceOpacity)
+      emit(painter.covered(by: outline, PremultipliedColor(color), tint: tint, cuts: cuts), unit.cuts)
+    case .silhouette: pushSilhouette(unit, shadow)
     case .blurred: pushBlurredShadow(unit, shadow)
     }
   }
 
-  /// Draws the silhouette of a layer: of one piece as its items, of any other as a mask, which it pushes.
-  private mutating func pushSharpShadow(_ unit: Unit, _ shadow: LayerShadow) {
-    let tree = tree(of: unit)
-    if snapshot.isOnePiece(unit.node),
-      let items = painter.sharpBoxShadow(of: unit.node, shadow, extents: extents, in: tree)
-    {
-      emit(items, unit.cuts)
-      return
-    }
-    // The layer's picture once more, moved by the shadow's offset; only its alpha counts.
+  /// Pushes the layer's picture once more, moved by the shadow's offset; only its alpha counts.
+  private mutating func pushSilhouette(_ unit: Unit, _ shadow: LayerShadow) {
     guard beginPicture(.shadow, of: unit, on: nil) else { return }
+    let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let host = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
     let frame = layer.extent.intersection(innermost.frame)
@@ -82,19 +87,15 @@ extension DisplayListBuilder {
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.
     if isPath { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
     guard beginPicture(.shadow, of: unit, on: bitmap) else { return }
-    if let path = shadow.path {
-      open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
-      let item = painter.covered(
-        by: ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), PremultipliedColor(SIMD4(0, 0, 0, 1)), bitmap.host,
-        clip: nil, tint: 1, frame: bitmap.drawnFrame)
-      emit([item].compactMap { $0 }, [])
-      return
-    }
-    pushSurface(of: unit, .filtered, on: bitmap)
+    guard let path = shadow.path else { return pushSurface(of: unit, .filtered, on: bitmap) }
+    open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
+    let shape = ShapeMasks.Shape(path: path, paint: .fill(.nonZero))
+    let strips = painter.memory.masks.place(shape, through: bitmap.host, clip: nil, in: bitmap.drawnFrame)
+    emit(painter.covered(by: strips.map(Outline.covered), PremultipliedColor(SIMD4(0, 0, 0, 1))), [])
   }
 
-  /// The shape that casts a shadow by itself, and its alpha: the shadow's path, or the fill or the stroke that is all
-  /// that a layer paints.
+  /// The shape that casts a shadow by itself, and its alpha: the shadow's path, the fill or the stroke that is all that
+  /// a layer paints, or the box of an even one.
   ///
   /// `nil` for any other caster, and where a bitmap serves better: for a blur that spans many output pixels, or a grid
   /// that is too large for ``ShadowCoverage``.
@@ -105,11 +106,19 @@ extension DisplayListBuilder {
     var (shape, alpha): (ShapeMasks.Shape, Double)
     if let path = shadow.path {
       (shape, alpha) = (ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), 1)
-    } else if !isSharp, style.isOneShape, let painted = ShapeMasks.Shape.only(of: style.shapePaint),
+    } else if style.isOneShape, let painted = ShapeMasks.Shape.only(of: style.shapePaint),
       !snapshot.hasVisibleSublayers(unit.node), !style.masksToBounds,
       snapshot.effects(of: unit.node)?.filters.isEmpty ?? true
     {
       (shape, alpha) = painted
+    } else if !style.shape.isContinuous,
+      let even = BoxShadow.alpha(of: unit.node, in: snapshot, extents: extents)
+    {
+      // A box whose corners would take too large a bitmap.
+      let vertices = Outlines.polygon(of: style.shape, in: tree(of: unit).projection(of: unit.node)).vertices
+      guard let first = vertices.first else { return nil }
+      let path = BezierPath([.move(first)] + vertices.dropFirst().map { .line($0) } + [.close])
+      (shape, alpha) = (ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), even)
     } else {
       return nil
     }
@@ -125,31 +134,14 @@ extension DisplayListBuilder {
     return pixels <= Double(ShadowCoverage.maximumPixels) ? (shape, alpha) : nil
   }
 
-  /// Draws the shadow of a box from a small bitmap, around the opaque part of the layer.
-  ///
-  /// - Returns: `false` if a cut or a clip bounds the shadow, not all of it is near the frame, or so small a blur takes
-  ///   too large a bitmap.
-  mutating func drawSmoothShadow(_ box: BoxShadow, _ shadow: LayerShadow, of unit: Unit) -> Bool {
-    let tree = tree(of: unit)
-    guard unit.cuts.isEmpty, tree.sublayerClip(of: tree.layer(unit.node)) == nil,
-      let bitmap = box.bitmap(for: shadow),
-      let quads = painter.quads(showing: bitmap, shadow: shadow.color.rgba * box.alpha, of: unit.node, in: tree)
-    else { return false }
-    let blurred = BlurredBox(
-      half: box.half * bitmap.scale, radius: box.radius * bitmap.scale, corners: box.corners.rawValue)
-    let key = Picture.Key(recipe: .shadow, grid: nil, isExtended: snapshot.isExtended, content: .box(blurred))
-    var source = ImageSource.pass(passes.count)
-    if let known = picture(key) {
-      source = known.source
-    } else {
-      passes.append(painter.pass(drawing: blurred, over: bitmap.frame))
-      keep(Picture(source: source, frame: bitmap.frame), as: key)
-    }
-    for var quad in quads {
-      quad.state.image = source
-      innermost.add(quad)
-    }
-    return true
+  /// The blurred alpha of a box, as this frame or an earlier one has drawn it.
+  private mutating func picture(of box: BlurredBox, over frame: PixelRect) -> Picture {
+    let key = Picture.Key(recipe: .shadow, grid: nil, isExtended: snapshot.isExtended, content: .box(box))
+    if let known = picture(key) { return known }
+    passes.append(painter.pass(drawing: box, over: frame))
+    let drawn = Picture(source: .pass(passes.count - 1), frame: frame)
+    keep(drawn, as: key)
+    return drawn
   }
 }
 

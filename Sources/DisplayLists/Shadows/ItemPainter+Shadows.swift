@@ -1,55 +1,13 @@
 import Geometry
 import LayerSnapshots
 
-/// Items for shadows.
+/// Bitmaps of box shadows, and what hides a shadow.
 extension ItemPainter {
-  /// The item for the shadow of a box, computed at each pixel.
-  mutating func boxShadow(
-    _ box: BoxShadow, of i: Int, _ shadow: LayerShadow, in tree: PlacedTree
-  ) -> [PaintedItem] {
-    let layer = tree.layer(i)
-    let center = box.center + shadow.offset
-    let margin = shadow.reach
-    let reach = PlaneBox(low: center - box.half - margin, high: center + box.half + margin)
-    guard let place = planePlace(over: reach, layer, clip: tree.sublayerClip(of: layer), in: tree) else { return [] }
-    let look = Look(
-      SIMD4<Float>(shadow.color.rgba * box.alpha), shadowOf: box.half, radius: box.radius, sigma: shadow.sigma,
-      corners: box.corners.rawValue)
-    let map = ImageMap(.translation(-center.x, -center.y), of: tree.projection(of: layer), from: place.origin)
-    return [place.item(paint(boxShadow: look, through: map, tint: layer.pieceOpacity))]
-  }
-
-  /// - Parameter map: To points from the middle of the box.
-  private mutating func paint(boxShadow look: Look, through map: ImageMap, tint: Double = 1) -> QuadPaint {
-    QuadPaint(texture: .boxShadow(map), look: memory.looks.index(of: look), tint: Float(tint), hasWeight: true)
-  }
-
-  /// The items for the sharp shadow of a layer of one piece that is a box: the box once more, moved, in one colour.
-  ///
-  /// - Returns: `nil` if the layer has contents, if its alpha varies, or if a clip bounds the shadow.
-  mutating func sharpBoxShadow(
-    of i: Int, _ shadow: LayerShadow, extents: PlaneExtents, in tree: PlacedTree
-  ) -> [PaintedItem]? {
-    let layer = tree.layer(i)
-    var (plane, style) = (tree.plane(of: layer), snapshot.style(of: i))
-    guard !style.hasContents, tree.sublayerClip(of: layer) == nil,
-      let alpha = BoxShadow.alpha(of: i, in: snapshot, extents: extents)
-    else { return nil }
-    (style.gradient, style.borderWidth) = (nil, 0)
-    style.backgroundColor = PremultipliedColor(shadow.color.rgba * alpha)
-    plane.projection = plane.projection.precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
-    (plane.footprint, plane.footprintIsOutline) = tree.footprint(of: style, in: plane)
-    let profile = profile(of: style, yDown: plane.yDown, on: tree.surface)
-    return items(of: style, profile, plane, on: tree.surface, .all)
-  }
-
-  // MARK: - From a bitmap
-
   /// The render pass that draws a bitmap of a shadow: its alpha, in black.
   mutating func pass(drawing box: BlurredBox, over frame: PixelRect) -> RenderPass {
     let look = Look(
       SIMD4(0, 0, 0, 1), shadowOf: box.half, radius: box.radius, sigma: BoxShadow.pixelsPerSigma, corners: box.corners)
-    let paint = paint(boxShadow: look, through: .identity)
+    let paint = QuadPaint(texture: .boxShadow(.identity), look: memory.looks.index(of: look), hasWeight: true)
     var pass = PassBuilder(frame: frame, clearColor: .clear)
     var item = pass.item(paint, from: .zero)
     item.setCorners(Quad(frame))

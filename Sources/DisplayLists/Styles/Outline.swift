@@ -28,6 +28,22 @@ enum Outline {
     .strips(masks.strips(of: OutlineRegions(outer: region), in: frame))
   }
 
+  /// The outline of a shape in a plane, as far as a clip shows it.
+  init(
+    of shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, clip: Region?,
+    on surface: Surface, _ masks: inout ShapeMasks
+  ) {
+    if clip == nil, !shape.isSquare || softEdges == .all,
+      let form = Self.wholeForm(of: shape, in: projection, on: surface, isOpaque: false)
+    {
+      let quad = Quad(shape.rect).image(through: projection.map)
+      self = shape.isSquare && quad.isExact(false, on: surface.frame) ? .exact(quad) : form
+      return
+    }
+    let region = Region(shape, softEdges: softEdges, in: projection, within: surface.guardBand).intersection(clip)
+    self = .edges(of: region, in: surface.frame, &masks)
+  }
+
   /// An outline whose coverage is known.
   static func covered(by strips: CoverageStrips) -> Outline { .strips(strips) }
 
@@ -133,6 +149,19 @@ extension Outline {
     if !shape.isSquare { return rounded(shape, borderWidth, through: map, near: frame).map { .rounded($0, nil) } }
     let quad = Quad(shape.rect)
     return SoftQuad(quad.image(through: map), borderWidth: borderWidth, of: quad, near: frame).map { .soft($0, nil) }
+  }
+
+  /// The closed form of a shape with antialiased sides, with its rim; `nil` where the plane ends or there is none.
+  fileprivate static func wholeForm(
+    of shape: RoundedRectangle, in projection: Projection, on surface: Surface, isOpaque: Bool
+  ) -> Outline? {
+    guard projection.exists(over: shape.rect),
+      let form = closedForm(of: shape, 0, through: projection.map, near: surface.frame)
+    else { return nil }
+    return form.with(
+      ItemCore(
+        outer: shape, inner: shape, in: projection, frame: surface.frame, guardBand: surface.guardBand
+      ).map(Rim.init), isOpaque: isOpaque)
   }
 
   /// The outline with a rim, if it is of closed form and large.
@@ -244,7 +273,7 @@ extension Outline {
 
     /// The rectangle that an upright clip leaves of an upright layer; `nil` for any other.
     private func cutByBox(_ isOpaque: Bool) -> Outline? {
-      guard let box = clip?.box, part.contains(.body), let drawn, exists(style.shape.rect, projection) else {
+      guard let box = clip?.box, part.contains(.body), let drawn, projection.exists(over: style.shape.rect) else {
         return nil
       }
       let quad = profile.quad(of: drawn).image(through: projection.map)
@@ -274,26 +303,14 @@ extension Outline {
 
     /// The closed form of a clip, where the layer can be painted in it.
     private func outline(of clip: PlacedClip.Shape, _ isOpaque: Bool) -> Outline? {
-      let (shape, map) = (clip.shape, clip.projection.map)
-      guard exists(shape.rect, clip.projection),
-        shape.isSquare || projection.map.hasSameWeight(as: map),
-        let form = Outline.closedForm(of: shape, 0, through: map, near: surface.frame)
-      else { return nil }
-      return form.with(
-        ItemCore(
-          outer: shape, inner: shape, in: clip.projection, frame: surface.frame, guardBand: surface.guardBand
-        ).map(Rim.init), isOpaque: isOpaque)
-    }
-
-    /// Whether all of a rectangle of a plane exists.
-    private func exists(_ rect: CGRect, _ plane: Projection) -> Bool {
-      plane.existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
+      guard clip.shape.isSquare || projection.map.hasSameWeight(as: clip.projection.map) else { return nil }
+      return Outline.wholeForm(of: clip.shape, in: clip.projection, on: surface, isOpaque: isOpaque)
     }
 
     /// The closed form of an item that ends, contents included, at the outer outline, whole and not clipped;
     /// otherwise `nil`.
     private var closedForm: Outline? {
-      guard let outer, clip == nil, exists(outer.rect, projection), !outer.isSquare || profile.softEdges == .all,
+      guard let outer, clip == nil, projection.exists(over: outer.rect), !outer.isSquare || profile.softEdges == .all,
         !part.contains(.body) || bodyFits(outer)
       else { return nil }
       return Outline.closedForm(
@@ -356,6 +373,13 @@ extension Outline {
       let region = Region(shape, softEdges: profile.softEdges, in: projection, within: surface.guardBand)
       return clip?.painted(region, within: surface.guardBand) ?? region
     }
+  }
+}
+
+extension Projection {
+  /// Whether all of a rectangle of the plane exists.
+  fileprivate func exists(over rect: CGRect) -> Bool {
+    existence.allSatisfy { Quad(rect).lies(within: $0, margin: 1e-3) }
   }
 }
 

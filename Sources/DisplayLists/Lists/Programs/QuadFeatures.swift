@@ -51,7 +51,7 @@ package struct QuadFeatures: ShaderBits, Hashable {
   package static let cubic = QuadFeatures(rawValue: 1 << 21)
   /// The picture is interpolated linearly by float weights: those of a texture unit have 8 bits.
   package static let fine = QuadFeatures(rawValue: 1 << 24)
-  /// The blurred shadow of a box, computed at each pixel.
+  /// The blurred alpha of a box, computed at each pixel of its bitmap.
   package static let boxShadow = QuadFeatures(rawValue: 1 << 22)
   /// The image ends elsewhere than the colour under it: its own rows of coverage lie after those of the edges.
   package static let ownEdge = QuadFeatures(rawValue: 1 << 23)
@@ -159,7 +159,7 @@ extension QuadFeatures {
     let anyFilter: [QuadFeatures] = sets([[.image, .modulated, .perspective]], [[], .filters])
     let imageOnGradient = sets(anyFilter, [[.gradient, .manyStops, .roundGradient]])
 
-    let whole = color + gradient + picture + bitmap + boxShadow + anyImage + image + imageOnGradient
+    let whole = color + gradient + picture + bitmap + anyImage + image + imageOnGradient
     let masked = sets(color, [.mask], [[], .perspective]) + sets(anyImage + image, [.mask])
     let soft = sets(
       color + gradient + image + overflowing, [.sides, [.sides, .border], [.sides, .border, .oneSide]])
@@ -167,8 +167,9 @@ extension QuadFeatures {
       sets(color + gradient, [[], .perspective]) + image + overflowing, [.round, [.round, .slices]], [[], .border])
     let bordered = sets(color + gradient + image + imageOnGradient, [[], .border])
     let withOwnEdge = sets(anyFilter + imageOnGradient, [.ownEdge], [[], .border])
-    let covered = sets(picture + bitmap + boxShadow + bordered + withOwnEdge, [.covered])
-    let quads = sets(whole + soft + rounded + covered, [[], .cut]) + masked + sets(picture, [.perspective])
+    let covered = sets(picture + bitmap + bordered + withOwnEdge, [.covered])
+    let quads = sets(whole + soft + rounded + covered, [[], .cut]) + masked + boxShadow
+      + sets(picture, [.perspective])
     return quads + sets([[.picture, .fade]], groups)
   }()
 
