@@ -104,7 +104,7 @@ import Testing
     let clipped = try self.list(CALayer(size: 400, holding: clip))
     verify(clipped.passes.count == 2)
     let shadow: QuadFeatures = [.picture, .silhouette, .fine, .perspective, .covered]
-    verify(clipped.passes[1].states.contains { $0.program == .quad(shadow) })
+    verify(clipped.passes[1].states.contains { $0.features == shadow })
   }
 
   /// Opaque or not, shapes over each other take no pass of their own.

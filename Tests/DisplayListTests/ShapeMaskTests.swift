@@ -43,4 +43,21 @@ import TestSupport
   @Test func clippedShapeHasItsOwnMask() throws {
     try verify(masks { dot, i in if i == 99 { dot.position.x = 397 } } == 2)
   }
+
+  /// The hard edges of a clip decide about texels, as its antialiased ones do.
+  @Test func theHardEdgesOfAClipCutTheMask() throws {
+    func list(_ edges: CAEdgeAntialiasingMask) throws -> DisplayList {
+      let (clip, shape) = (CALayer(20.3, 20, 40, 40), CAShapeLayer())
+      (clip.masksToBounds, clip.edgeAntialiasingMask) = (true, edges)
+      shape.path = CGPath(rect: CGRect(x: -10, y: 10, width: 100, height: 10), transform: nil)
+      clip.addSublayer(shape)
+      let snapshot = CALayer(size: 100, holding: clip).commitFrame()
+      return DisplayListBuilder.displayList(
+        for: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 4096)
+    }
+    let (soft, hard) = (try list(.all), try list([]))
+    for list in [soft, hard] { verify(list.passes[0].states.map(\.features) == [.covered]) }
+    func texels(_ list: DisplayList) -> Set<UInt8> { Set(list.coverage.pages[0].bytes.prefix(400)) }
+    verify(texels(soft).count == 3, texels(hard) == [255], "\(texels(soft)), \(texels(hard))")
+  }
 }

@@ -36,3 +36,20 @@ package struct CoverageMask: Equatable, Sendable {
     frame.contains(x, y) ? coverage[(y - frame.minY) * frame.width + x - frame.minX] : 0
   }
 }
+
+extension CoverageMask {
+  /// The part whose sample points lie inside all hard edges, forms over output pixels; `nil` if nothing is left.
+  ///
+  /// - Parameter sample: From a pixel's centre to its sample point.
+  func cut(by hard: [LinearForm], sampledAt sample: Vector2) -> CoverageMask? {
+    if hard.isEmpty { return self }
+    var part = coverage
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        let point = Vector2(Double(frame.minX + x), Double(frame.minY + y)) + 0.5 + sample
+        if hard.contains(where: { $0.value(at: point) < 0 }) { part[y * frame.width + x] = 0 }
+      }
+    }
+    return CoverageMask(trimming: part, in: frame)
+  }
+}

@@ -29,7 +29,7 @@ extension ShapeMasks {
     let part = shown.moved(by: -pixel.x, -pixel.y)
     let key = OutlineKey(
       soft: regions.map(\.soft.vertices), hard: regions.map { $0.hard.map(\.coefficients) }, frame: part)
-    let strips = strips(of: key, regions)
+    let strips = strips(of: .outline(key), outlines: regions.count) { $0.add(regions, in: key.frame) }
     return CoverageStrips(strips: strips, origin: pixel, frame: shown, outlines: outlines)
   }
 }

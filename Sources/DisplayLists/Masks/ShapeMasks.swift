@@ -60,26 +60,26 @@ package struct ShapeMasks {
     }
   }
 
-  /// A shape as seen from the pixel that its plane's origin lies in, or from the output's first one.
-  private struct Key: Hashable {
-    var shape: Shape
-    /// Maps the shape's plane to pixels, counted from that one.
-    var map: Homography
-    /// The rest of the key of a shape that is cut; `nil` if the shape is not cut.
-    var cut: Cut?
+  /// All that decides about coverage.
+  enum Key: Hashable {
+    /// A shape as seen from the pixel that its plane's origin lies in, or from the output's first one: the map from its
+    /// plane to pixels, counted from that one, and the rest of the key of a shape that is cut.
+    case shape(Shape, Homography, Cut?)
+    case outline(OutlineKey)
   }
 
-  private struct Cut: Hashable {
+  struct Cut: Hashable {
     /// The coefficients of the forms that decide which points of the plane exist.
     var existence: [Vector3]
     var clip: [Vector2]?
+    /// The coefficients of the clip's hard edges.
+    var hard: [Vector3]
     var frame: PixelRect
   }
 
   private(set) var atlas = CoverageAtlas()
-  /// The places of masks; `nil` for shapes that cover nothing.
-  private var known: [Key: CoverageStrips?] = [:]
-  private var outlines: [OutlineKey: [CoverageStrip]] = [:]
+  /// The strips of shapes and outlines, counted from their pixel; none for those that cover nothing.
+  private var known: [Key: [CoverageStrip]] = [:]
   /// From a pixel's centre to its sample point.
   private var sample = Vector2(0, 0)
   /// The work on outlines, as ``RenderLimits/work`` counts it, since it was last set to 0.
@@ -100,47 +100,57 @@ package struct ShapeMasks {
   /// Prepares for the next display list. All masks are dropped where few of many were shown: shapes that change in each
   /// frame leave one behind each time.
   mutating func beginList(sampledAt sample: Vector2) {
-    if sample != self.sample { outlines = [:] }
+    if sample != self.sample { known = [:] }
     self.sample = sample
     shown = (0, shown.now)
-    let kept = atlas.count + Self.texelsOfKey * (known.count + outlines.count)
+    let kept = atlas.count + Self.texelsOfKey * (known.count)
     if kept > max(Self.mostKept, Self.mostTimesShown * shown.before) {
-      (atlas, known, outlines) = (CoverageAtlas(), [:], [:])
+      (atlas, known) = (CoverageAtlas(), [:])
     }
   }
 
-  /// Returns the place of a shape's mask; `nil` if the shape covers nothing in the frame.
-  mutating func place(
-    _ shape: Shape, through projection: Projection, clip: ConvexPolygon?, in frame: PixelRect
-  ) -> CoverageStrips? {
-    if clip == nil, let (key, pixel, reach) = key(of: shape, through: projection, near: frame) {
-      let placed = place(key) {
-        shape.mask(through: .output.precomposed(with: key.map), clip: nil, in: reach)
+  /// The strips of a shape, as far as a clip and the frame leave it.
+  mutating func strips(
+    of shape: Shape, through projection: Projection, cutBy clip: Region?, in frame: PixelRect
+  ) -> CoverageStrips {
+    if clip == nil, let (map, pixel, reach) = place(of: shape, through: projection, near: frame) {
+      let strips = strips(of: .shape(shape, map, nil)) {
+        $0.add(shape.mask(through: .output.precomposed(with: map), clip: nil, in: reach))
       }
-      return placed?.moved(by: pixel)
+      return CoverageStrips(strips, from: pixel)
     }
-    let cut = Cut(existence: projection.existence.map(\.coefficients), clip: clip?.vertices, frame: frame)
-    return place(Key(shape: shape, map: projection.map, cut: cut)) {
-      shape.mask(through: projection, clip: clip, in: frame)
+    let cut = Cut(
+      existence: projection.existence.map(\.coefficients), clip: clip?.soft.vertices,
+      hard: clip?.hard.map(\.coefficients) ?? [], frame: frame)
+    let strips = strips(of: .shape(shape, projection.map, cut)) {
+      let mask = shape.mask(through: projection, clip: clip?.soft, in: frame)
+      return $0.add(mask?.cut(by: clip?.hard ?? [], sampledAt: $0.sample))
     }
+    return CoverageStrips(strips, from: SIMD2(0, 0))
   }
 
-  private mutating func place(_ key: Key, _ draw: () -> CoverageMask?) -> CoverageStrips? {
-    let placed: CoverageStrips?
+  /// The strips that `key` describes, which `workOut` adds to the atlas if they are new.
+  ///
+  /// - Parameter count: The number of outlines that each has coverage of.
+  mutating func strips(
+    of key: Key, outlines count: Int = 1, _ workOut: (inout ShapeMasks) -> [CoverageStrip]
+  ) -> [CoverageStrip] {
+    let strips: [CoverageStrip]
     if let found = known[key] {
-      placed = found
+      strips = found
     } else {
-      placed = draw().map { add($0) }
-      known[key] = .some(placed)
+      strips = workOut(&self)
+      known[key] = strips
     }
-    shown.now += Self.texelsOfKey + (placed?.frame.area ?? 0)
-    return placed
+    shown.now += strips.reduce(Self.texelsOfKey) { $0 + ($1.texel == nil ? 0 : $1.frame.area * count) }
+    return strips
   }
 
-  private mutating func add(_ mask: CoverageMask) -> CoverageStrips {
+  private mutating func add(_ mask: CoverageMask?) -> [CoverageStrip] {
+    guard let mask else { return [] }
     let (frame, width) = (mask.frame, mask.frame.width)
     let rows = StripCoverage.mostTexels / width
-    let strips = stride(from: frame.minY, to: frame.maxY, by: rows).map { y in
+    return stride(from: frame.minY, to: frame.maxY, by: rows).map { y in
       let part = frame.intersection(PixelRect(minX: frame.minX, minY: y, maxX: frame.maxX, maxY: y + rows))
       let first = (y - frame.minY) * width
       let place = atlas.add(part.area) { texels in
@@ -150,37 +160,24 @@ package struct ShapeMasks {
       }
       return CoverageStrip(frame: part, page: place.page, texel: place.texel)
     }
-    return CoverageStrips(strips: strips, frame: frame)
   }
 
-  /// The strips of an outline's regions, which `key` describes.
-  mutating func strips(of key: OutlineKey, _ regions: [Region]) -> [CoverageStrip] {
-    let strips: [CoverageStrip]
-    if let found = outlines[key] {
-      strips = found
-    } else {
-      strips = workedOut(regions, in: key.frame)
-      outlines[key] = strips
-    }
-    shown.now += strips.reduce(Self.texelsOfKey) { $0 + ($1.texel == nil ? 0 : $1.frame.area * regions.count) }
-    return strips
-  }
-
-  private mutating func workedOut(_ regions: [Region], in frame: PixelRect) -> [CoverageStrip] {
+  /// The strips of an outline's regions within a frame.
+  mutating func add(_ regions: [Region], in frame: PixelRect) -> [CoverageStrip] {
     let before = atlas.count
     let strips = StripCoverage.strips(of: regions, in: frame, sampledAt: sample, to: &atlas)
     work += Self.workOfTexel * (atlas.count - before) + Self.workOfRow * regions.count * frame.height
     return strips
   }
 
-  /// The key of a shape that lies within the guard band around the frame, the pixel that it counts from, and the pixels
+  /// The map of a shape that lies within the guard band around the frame, the pixel that it counts from, and the pixels
   /// around it, counted from that one; `nil` for a shape that is cut.
   ///
   /// Little is seen of some of these shapes, but a row of icons that a frame cuts, as a scrolled one, needs no masks of
   /// its own.
-  private func key(
+  private func place(
     of shape: Shape, through projection: Projection, near frame: PixelRect
-  ) -> (Key, pixel: SIMD2<Int>, reach: PixelRect)? {
+  ) -> (map: Homography, pixel: SIMD2<Int>, reach: PixelRect)? {
     let (map, weight) = (projection.map, projection.map.origin.z)
     guard map.isAffine, weight > 0, projection.existence.isEmpty else { return nil }
     let origin = Vector2(map.origin.x, map.origin.y) / weight
@@ -192,15 +189,14 @@ package struct ShapeMasks {
     let whole = SIMD2(Int(pixel.x), Int(pixel.y))
     let reach = PixelRect(around: box.polygon.image(through: local)).outset(by: 1)
     let placed = reach.moved(by: whole.x, whole.y), band = frame.outset(by: Surface.guardBandMargin)
-    return placed.intersection(band) == placed ? (Key(shape: shape, map: local), whole, reach) : nil
+    return placed.intersection(band) == placed ? (local, whole, reach) : nil
   }
 }
 
 extension CoverageStrips {
-  fileprivate func moved(by pixels: SIMD2<Int>) -> Self {
-    var moved = self
-    moved.origin = pixels
-    moved.frame = frame.moved(by: pixels.x, pixels.y)
-    return moved
+  /// The strips of one outline, with the pixels around them.
+  fileprivate init(_ strips: [CoverageStrip], from pixel: SIMD2<Int>) {
+    let frame = strips.reduce(PixelRect(width: 0, height: 0)) { $0.union($1.frame) }
+    self.init(strips: strips, origin: pixel, frame: frame.moved(by: pixel.x, pixel.y))
   }
 }

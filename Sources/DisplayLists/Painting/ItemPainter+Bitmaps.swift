@@ -155,7 +155,7 @@ extension ItemPainter {
     if let outline {
       // Pixels that the footprint divides may have their centres in it.
       let pixels = PixelRect(around: footprint).outset(by: 1).intersection(tree.surface.frame)
-      place.outline = .edges(of: outline, in: pixels, &memory.masks)
+      place.outline = .edges(of: OutlineRegions(outer: outline), in: pixels, &memory.masks)
     }
     return place
   }

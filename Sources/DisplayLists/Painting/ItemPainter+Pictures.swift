@@ -25,7 +25,7 @@ extension ItemPainter {
     )
     if let clip {
       painted.footprint = painted.footprint.intersection(clip.footprint)
-      painted.outline = .edges(of: clip, in: picture.frame, &memory.masks)
+      painted.outline = .edges(of: OutlineRegions(outer: clip), in: picture.frame, &memory.masks)
     }
     return painted
   }
@@ -34,6 +34,7 @@ extension ItemPainter {
   mutating func white(_ region: Region, footprint: ConvexPolygon, in frame: PixelRect) -> PaintedItem {
     PaintedItem(
       paint: QuadPaint(look: memory.looks.index(of: Look(background: SIMD4(repeating: 1)))), footprint: footprint,
-      origin: footprint.middlePixel, isOpaque: true, outline: .edges(of: region, in: frame, &memory.masks))
+      origin: footprint.middlePixel, isOpaque: true,
+      outline: .edges(of: OutlineRegions(outer: region), in: frame, &memory.masks))
   }
 }

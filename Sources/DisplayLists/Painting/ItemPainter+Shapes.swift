@@ -18,21 +18,21 @@ extension ItemPainter {
       shapes.append((ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style)), stroke.color))
     }
     return shapes.flatMap { shape, color in
-      let strips = memory.masks.place(shape, through: projection, clip: clip?.soft, in: frame)
-      return covered(by: strips.map(Outline.covered), color, tint: layer.pieceOpacity, cuts: clip?.hard ?? [])
+      let outline = Outline.edges(of: shape, through: projection, cutBy: clip, in: frame, &memory.masks)
+      return covered(by: outline, color, tint: layer.pieceOpacity)
     }
   }
 
-  /// The item that fills an outline with one colour; none without an outline.
+  /// The item that fills an outline with one colour; none where it covers nothing.
   mutating func covered(
-    by outline: Outline?, _ color: PremultipliedColor, tint: Double = 1, cuts: [LinearForm] = []
+    by outline: Outline, _ color: PremultipliedColor, tint: Double = 1
   ) -> [PaintedItem] {
-    guard let outline, let outside = outline.outside else { return [] }
+    guard let outside = outline.outside, outside.isSeen else { return [] }
     let look = memory.looks.index(of: Look(background: SIMD4<Float>(color.rgba)))
     return [
       PaintedItem(
         paint: QuadPaint(look: look, tint: Float(tint)), footprint: outside.polygon, origin: outside.polygon.middlePixel,
-        outline: outline, cuts: cuts)
+        outline: outline)
     ]
   }
 }

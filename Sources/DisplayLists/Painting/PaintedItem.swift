@@ -25,8 +25,7 @@ struct PaintedItem {
   var imageIsOpaque = false
   /// Whether the item paints anything inside the core of its outline; a border by itself does not.
   var paintsInside = true
-  /// Cuts in addition to those of its piece: the borders of a tile of a large image, or the hard edges of a shape's
-  /// clip.
+  /// Cuts in addition to those of its piece: the borders of a part of an image.
   var cuts: [LinearForm] = []
 
   /// The origin as draw items store it.

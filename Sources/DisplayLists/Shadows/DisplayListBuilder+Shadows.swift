@@ -7,8 +7,8 @@ extension DisplayListBuilder {
   private enum ShadowForm {
     /// A blurred box, from a bitmap of its alpha, which `alpha` multiplies.
     case box(BlurredBox, PlaneBitmap, alpha: Double)
-    /// One colour inside the outline of a shape, sharp or blurred; `nil` for an outline that covers nothing.
-    case coverage(Outline?, cuts: [LinearForm] = [], alpha: Double)
+    /// One colour inside the outline of a shape, sharp or blurred.
+    case coverage(Outline, alpha: Double)
     /// The layer's alpha in the shadow's colour.
     case silhouette
     /// The blurred picture of the layer or of the shadow's path.
@@ -39,8 +39,9 @@ extension DisplayListBuilder {
       return .coverage(outline, alpha: alpha)
     }
     if let (shape, alpha) = shapeCaster(of: unit, shadow, isSharp: isSharp) {
-      let strips = painter.memory.masks.place(shape, through: projection, clip: clip?.soft, in: innermost.frame)
-      return .coverage(strips.map(Outline.covered), cuts: clip?.hard ?? [], alpha: alpha)
+      let outline = Outline.edges(
+        of: shape, through: projection, cutBy: clip, in: innermost.frame, &painter.memory.masks)
+      return .coverage(outline, alpha: alpha)
     }
     return isSharp ? .silhouette : .blurred
   }
@@ -52,9 +53,9 @@ extension DisplayListBuilder {
       var picture = picture(of: box, over: bitmap.enlarged.frame)
       (picture.bitmap, picture.alpha) = (bitmap, alpha)
       show(picture, of: unit, .shadow)
-    case .coverage(let outline, let cuts, let alpha):
+    case .coverage(let outline, let alpha):
       let (color, tint) = (shadow.color.rgba * alpha, tree(of: unit).layer(unit.node).pieceOpacity)
-      emit(painter.covered(by: outline, PremultipliedColor(color), tint: tint, cuts: cuts), unit.cuts)
+      emit(painter.covered(by: outline, PremultipliedColor(color), tint: tint), unit.cuts)
     case .silhouette: pushSilhouette(unit, shadow)
     case .blurred: pushBlurredShadow(unit, shadow)
     }
@@ -90,8 +91,9 @@ extension DisplayListBuilder {
     guard let path = shadow.path else { return pushSurface(of: unit, .filtered, on: bitmap) }
     open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
     let shape = ShapeMasks.Shape(path: path, paint: .fill(.nonZero))
-    let strips = painter.memory.masks.place(shape, through: bitmap.host, clip: nil, in: bitmap.drawnFrame)
-    emit(painter.covered(by: strips.map(Outline.covered), PremultipliedColor(SIMD4(0, 0, 0, 1))), [])
+    let outline = Outline.edges(
+      of: shape, through: bitmap.host, cutBy: nil, in: bitmap.drawnFrame, &painter.memory.masks)
+    emit(painter.covered(by: outline, PremultipliedColor(SIMD4(0, 0, 0, 1))), [])
   }
 
   /// The shape that casts a shadow by itself, and its alpha: the shadow's path, the fill or the stroke that is all that

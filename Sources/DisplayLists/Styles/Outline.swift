@@ -23,9 +23,9 @@ enum Outline {
   /// All of a quadrilateral whose edges do not show.
   static func whole(_ quad: Quad) -> Outline { .exact(quad) }
 
-  /// The outline of a region, as far as it lies in a frame.
-  static func edges(of region: Region, in frame: PixelRect, _ masks: inout ShapeMasks) -> Outline {
-    .strips(masks.strips(of: OutlineRegions(outer: region), in: frame))
+  /// The outline of regions without a closed form, as far as they lie in a frame.
+  static func edges(of regions: OutlineRegions, in frame: PixelRect, _ masks: inout ShapeMasks) -> Outline {
+    .strips(masks.strips(of: regions, in: frame))
   }
 
   /// The outline of a shape in a plane, as far as a clip shows it.
@@ -41,11 +41,16 @@ enum Outline {
       return
     }
     let region = Region(shape, softEdges: softEdges, in: projection, within: surface.guardBand).intersection(clip)
-    self = .edges(of: region, in: surface.frame, &masks)
+    self = .edges(of: OutlineRegions(outer: region), in: surface.frame, &masks)
   }
 
-  /// An outline whose coverage is known.
-  static func covered(by strips: CoverageStrips) -> Outline { .strips(strips) }
+  /// The outline of a shape, as far as a clip and a frame leave it.
+  static func edges(
+    of shape: ShapeMasks.Shape, through projection: Projection, cutBy clip: Region?, in frame: PixelRect,
+    _ masks: inout ShapeMasks
+  ) -> Outline {
+    .strips(masks.strips(of: shape, through: projection, cutBy: clip, in: frame))
+  }
 
   /// Contains every pixel that an outline of closed form touches, in output pixels, and their centres, where the
   /// layer's image is sampled.
@@ -261,7 +266,7 @@ extension Outline {
       let core = clip == nil ? core : nil
       if let core, core.isExact, style.shape.isSquare { return .exact(core.inside) }
       guard let form = closedForm else {
-        return .strips(masks.strips(of: regions, in: surface.frame.intersection(extent)))
+        return .edges(of: regions, in: surface.frame.intersection(extent), &masks)
       }
       // Nothing is painted inside a border by itself.
       return form.with(
