@@ -31,7 +31,8 @@ extension ItemPainter {
     let look = memory.looks.index(of: Look(background: SIMD4<Float>(color.rgba)))
     return [
       PaintedItem(
-        paint: QuadPaint(look: look, tint: Float(tint)), footprint: outside.polygon, origin: outside.polygon.middlePixel,
+        paint: QuadPaint(look: look, tint: Float(tint)), footprint: outside.polygon,
+        origin: outside.polygon.middlePixel,
         outline: outline)
     ]
   }

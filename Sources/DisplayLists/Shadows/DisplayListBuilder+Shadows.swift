@@ -31,11 +31,14 @@ extension DisplayListBuilder {
       tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y)),
       tree.sublayerClip(of: layer)
     )
-    if isSharp, shadow.path == nil, let alpha = BoxShadow.alpha(of: node, in: snapshot, extents: extents) {
-      let style = snapshot.style(of: node)
+    let style = snapshot.style(of: node)
+    // Of several pieces, the coverage adds up at the edges.
+    if isSharp, shadow.path == nil, snapshot.isOnePiece(node), !style.hasContents,
+      let alpha = BoxShadow.alpha(of: node, in: snapshot, extents: extents)
+    {
       let outline = Outline(
-        of: style.shape, softEdges: tree.softEdges(of: style), in: projection, clip: clip, on: tree.surface,
-        &painter.memory.masks)
+        of: style.shape, softEdges: tree.softEdges(of: style), in: projection, clip: tree.clip(at: layer.sublayerClip),
+        on: tree.surface, &painter.memory.masks)
       return .coverage(outline, alpha: alpha)
     }
     if let (shape, alpha) = shapeCaster(of: unit, shadow, isSharp: isSharp) {
@@ -113,7 +116,7 @@ extension DisplayListBuilder {
       snapshot.effects(of: unit.node)?.filters.isEmpty ?? true
     {
       (shape, alpha) = painted
-    } else if !style.shape.isContinuous,
+    } else if !isSharp, !style.shape.isContinuous,
       let even = BoxShadow.alpha(of: unit.node, in: snapshot, extents: extents)
     {
       // A box whose corners would take too large a bitmap.

@@ -30,7 +30,7 @@ enum Outline {
 
   /// The outline of a shape in a plane, as far as a clip shows it.
   init(
-    of shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, clip: Region?,
+    of shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, clip: PlacedClip?,
     on surface: Surface, _ masks: inout ShapeMasks
   ) {
     if clip == nil, !shape.isSquare || softEdges == .all,
@@ -40,8 +40,9 @@ enum Outline {
       self = shape.isSquare && quad.isExact(false, on: surface.frame) ? .exact(quad) : form
       return
     }
-    let region = Region(shape, softEdges: softEdges, in: projection, within: surface.guardBand).intersection(clip)
-    self = .edges(of: OutlineRegions(outer: region), in: surface.frame, &masks)
+    let region = Region(shape, softEdges: softEdges, in: projection, within: surface.guardBand)
+    let painted = clip?.painted(region, within: surface.guardBand) ?? region
+    self = .edges(of: OutlineRegions(outer: painted), in: surface.frame, &masks)
   }
 
   /// The outline of a shape, as far as a clip and a frame leave it.

@@ -168,7 +168,8 @@ extension QuadFeatures {
     let bordered = sets(color + gradient + image + imageOnGradient, [[], .border])
     let withOwnEdge = sets(anyFilter + imageOnGradient, [.ownEdge], [[], .border])
     let covered = sets(picture + bitmap + bordered + withOwnEdge, [.covered])
-    let quads = sets(whole + soft + rounded + covered, [[], .cut]) + masked + boxShadow
+    let quads =
+      sets(whole + soft + rounded + covered, [[], .cut]) + masked + boxShadow
       + sets(picture, [.perspective])
     return quads + sets([[.picture, .fade]], groups)
   }()
