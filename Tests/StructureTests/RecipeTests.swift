@@ -46,7 +46,7 @@ import Testing
   /// The words in backticks that name a file, a folder, a type or a member that does not exist.
   private static func missing(in lines: [Substring]) throws -> [String] {
     let (types, words) = (try types.get(), try words.get())
-    let extensions: Set<Substring> = ["swift", "md", "glsl", "frag", "vert", "c", "h", "py", "js", "yml"]
+    let extensions: Set<Substring> = ["swift", "md", "glsl", "frag", "vert", "c", "h", "modulemap", "py", "js", "yml"]
     return lines.flatMap { PageText.code($0) }.filter { code in
       // A command's arguments do not count.
       let word = String(code.prefix { $0 != " " })
@@ -92,14 +92,17 @@ import Testing
   }
 
   @Test func missingNamesAreFound() throws {
+    // Written in one word, it would be a word of the sources.
+    let absent = "no" + "SuchMember"
     let names =
       "`CALayer`, `CALayer+Nothing`, `Sources/None`, `NoType.member`, `none.frag`, `quad.frag`, `LayerModel`, `x`,"
-      + " `noMemberAnywhere`, `CALayer.noMemberOfIt(of:)`, `CALayer.bounds`"
-    try verify(
-      Self.missing(in: [names[...]]) == [
-        "CALayer+Nothing", "Sources/None", "NoType.member", "none.frag", "noMemberAnywhere",
-        "CALayer.noMemberOfIt(of:)",
-      ])
+      + " `\(absent)`, `CALayer.\(absent)(of:)`, `CALayer.bounds`"
+    let missing = try Self.missing(in: [names[...]])
+    verify(missing.prefix(4) == ["CALayer+Nothing", "Sources/None", "NoType.member", "none.frag"])
+    verify(missing.dropFirst(4) == [absent, "CALayer.\(absent)(of:)"])
+  }
+
+  @Test func stepsEndAtAnEmptyLine() {
     verify(Self.steps(of: ["1. a", "   b", "", "   c", "2. d"]) == [["1. a", "   b"], ["2. d"]])
   }
 }

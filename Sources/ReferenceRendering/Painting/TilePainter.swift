@@ -294,7 +294,8 @@ struct TilePainter {
   }
 
   /// Gives planes that are drawn whole the order that they have in all pixels: beyond an edge, the sample point may lie
-  /// past the line in which the two would meet. The plane moves that is farther from there; the others keep their order.
+  /// past the line in which the two would meet. The plane moves that is farther from there; the others keep their
+  /// order.
   ///
   /// - Parameter point: The sample point, in the plane of the flattening layer.
   private mutating func orderWholes(from first: Int, at point: Vector2) {
