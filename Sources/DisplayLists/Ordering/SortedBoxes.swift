@@ -23,8 +23,8 @@ struct SortedBoxes {
   /// The numbers, in ascending order, of the boxes before number `end` that overlap `box`.
   func overlapping(_ box: Box, before end: Int) -> [Int] {
     let (first, last) = (count(before: box.min.x - width), count(before: box.max.x))
-    return (sorted[first..<max(first, last)] + wide[...])
-      .filter { $0.number < end && Self.overlap($0.box, box) }.map(\.number).sorted()
+    func isNear(_ other: (number: Int, box: Box)) -> Bool { other.number < end && Self.overlap(other.box, box) }
+    return (sorted[first..<max(first, last)].filter(isNear) + wide.filter(isNear)).map(\.number).sorted()
   }
 
   static func overlap(_ a: Box, _ b: Box) -> Bool {
