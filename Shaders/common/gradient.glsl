@@ -1,4 +1,4 @@
-// A gradient. Its entries in u_edges, from `base` on:
+// A gradient. Its entries in u_table, from `base` on:
 //
 //     0, 1, 2      xyz: the linear forms P, Q, W over output pixels
 //                  0.w: the kind, 0 axial, 1 radial, 2 conic; 1.w: the number of stops

@@ -1,4 +1,4 @@
-// One instance per DrawItem: a QuadInstance (QuadInstance.swift). Its other vectors are in the table of edges (QuadVectors.swift).
+// One instance per DrawItem: a QuadInstance (QuadInstance.swift). Its other vectors are in the item table (QuadVectors.swift).
 
 layout(location = 0) in vec4 a_corners01;
 layout(location = 1) in vec4 a_corners23;

@@ -51,11 +51,11 @@ flat VARYING vec4 v_group;
 #endif
 #ifdef QUAD_COLOR_FILTERS
 #define IS_GROUP
-// The first of the colour matrices in u_edges, and their number.
+// The first of the colour matrices in u_table, and their number.
 flat VARYING uvec2 v_matrices;
 #endif
 #ifdef QUAD_MANY_STOPS
-// Where the gradient begins in u_edges.
+// Where the gradient begins in u_table.
 flat VARYING uint v_gradient;
 #elif defined QUAD_GRADIENT
 const uint v_gradient = 0u;

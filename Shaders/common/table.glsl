@@ -1,11 +1,11 @@
-// The table of cuts, gradients and colour matrices, and of the items' vectors: see EdgeTable and QuadVectors.
+// The table of cuts, gradients and colour matrices, and of the items' vectors: see ItemTable and QuadVectors.
 
-uniform highp sampler2D u_edges;
+uniform highp sampler2D u_table;
 
 // The texel that holds an entry of any table.
 ivec2 entryTexel(uint index) { return ivec2(int(index % TABLE_WIDTH), int(index / TABLE_WIDTH)); }
 
-vec4 tableEntry(uint index) { return texelFetch(u_edges, entryTexel(index), 0); }
+vec4 tableEntry(uint index) { return texelFetch(u_table, entryTexel(index), 0); }
 
 float cross2(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
@@ -18,7 +18,7 @@ bool isInsideCut(vec3 form, vec2 point) {
 }
 
 // Whether the sample point, counted from the item's origin, lies on the inner side of every cut: see CutReference and
-// EdgeTable.record(cuts:of:countedFrom:).
+// ItemTable.record(cuts:of:countedFrom:).
 bool isInsideCuts(uint cuts, vec2 samplePoint) {
   if (cuts == 0u) return true;
   vec4 head = tableEntry(cuts - 1u);

@@ -14,8 +14,8 @@ static const struct ShaderFile files[] = {
   {"corners.glsl", TEXT{
 #embed "../../Shaders/common/corners.glsl" suffix(, 0)
   }},
-  {"edges.glsl", TEXT{
-#embed "../../Shaders/common/edges.glsl" suffix(, 0)
+  {"table.glsl", TEXT{
+#embed "../../Shaders/common/table.glsl" suffix(, 0)
   }},
   {"coverage.glsl", TEXT{
 #embed "../../Shaders/common/coverage.glsl" suffix(, 0)

@@ -34,7 +34,7 @@ extension PassEncoder {
     ) {
       (self.list, self.part, self.schedule, self.plans) = (list, part, schedule, plans)
       (self.slots, self.cached) = (slots, cached)
-      places = InstancePlaces(of: plans, schedule, behind: list.edges.count)
+      places = InstancePlaces(of: plans, schedule, behind: list.table.count)
       let sources = list.passes.map(\.sourcePasses)
       var lastReader: [Int: Int] = [:]
       for (j, job) in schedule.jobs.enumerated() {

@@ -5,7 +5,7 @@
 package struct FrameTimings: Sendable, Equatable {
   /// Snapshot to display list.
   package var displayList = 0.0
-  /// Instances, edges and images to the device, mip chains included.
+  /// Instances, tables and images to the device, mip chains included.
   package var upload = 0.0
   /// Draw calls, until the device has drawn everything.
   package var draw = 0.0

@@ -4,12 +4,12 @@ import DisplayLists
 struct InstancePlaces {
   /// The first instance of each batch of each job.
   let firsts: [[Int]]
-  /// The place of each job's ``ItemList/vectors`` behind ``DisplayList/edges``.
+  /// The place of each job's ``ItemList/vectors`` behind ``DisplayList/table``.
   let vectors: [UInt32]
   /// The size of all instances.
   let bytes: Int
 
-  init(of plans: [Batcher.Plan], _ schedule: PassSchedule, behind edges: Int) {
+  init(of plans: [Batcher.Plan], _ schedule: PassSchedule, behind table: Int) {
     var end = 0
     firsts = plans.map { plan in
       plan.batches.map { batch in
@@ -18,7 +18,7 @@ struct InstancePlaces {
       }
     }
     bytes = end * MemoryLayout<QuadInstance>.stride
-    var next = edges
+    var next = table
     vectors = schedule.jobs.map { job in
       defer { next += job.pass.list.vectors.count }
       return UInt32(next)

@@ -10,7 +10,7 @@ final class PassEncoder {
   private let effectPrograms = EffectPrograms()
   private let samplers = TextureSamplers()
   let instances: InstanceBuffer
-  private let edgeTable = EdgeTexture()
+  private let itemTexture = ItemTexture()
   private let looks = LookTexture()
   private let images: ImageTextures
   private let coverage = CoverageTextures()
@@ -135,11 +135,11 @@ final class PassEncoder {
       if let key = list.passes[k].cachedAs, !pictures.keeps(key) { list.passes[k].cachedAs = nil }
     }
     instances.bind()
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.imageUnit))
+    glActiveTexture(GLenum(GL_TEXTURE0 + QuadProgram.imageUnit))
     let slots = try images.slots(of: list, counting: &statistics)
     // The lookup marks pictures of earlier frames as used, so that pictures that this frame caches do not evict them.
     let cached = list.cachedPictures.map { pictures.holder(of: $0) }
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+    glActiveTexture(GLenum(GL_TEXTURE0 + QuadProgram.pictureUnit))
     let schedule = try PassSchedule(of: list, in: pictures)
     let textures = Batcher.Textures(
       images: slots.map(\.texture), passes: schedule.holders.map { $0?.target.texture.name ?? 0 },
@@ -155,13 +155,13 @@ final class PassEncoder {
   private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
     let list = frame.list
     programs.start(frame.plans.lazy.flatMap { $0.batches.lazy.map(\.state.features) })
-    try edgeTable.upload(
-      list.edges, frame.schedule.jobs.map(\.pass.list.vectors), maximumSize: device.maximumTextureSize,
+    try itemTexture.upload(
+      list.table, frame.schedule.jobs.map(\.pass.list.vectors), maximumSize: device.maximumTextureSize,
       counting: &statistics)
     statistics.bytesUploaded += try looks.upload(list, maximumSize: device.maximumTextureSize)
     try uploadItems(of: frame, counting: &statistics)
     coverage.upload(list.coverage, counting: &statistics)
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+    glActiveTexture(GLenum(GL_TEXTURE0 + QuadProgram.pictureUnit))
   }
 
   // MARK: - Draw
@@ -230,7 +230,7 @@ final class PassEncoder {
     try drawItems(of: j, in: area, frame, &statistics, &steps)
     frame.holders[job.passes[0]]?.target.end()
     if job.pass.target == .mipmapped, case .own(let target) = frame.holders[job.passes[0]] {
-      glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+      glActiveTexture(GLenum(GL_TEXTURE0 + QuadProgram.pictureUnit))
       target.makeMipmaps()
     }
     statistics.bitmapsDrawn += job.passes.count { frame.list.passes[$0].cachedAs != nil }
@@ -285,8 +285,8 @@ final class PassEncoder {
     _ steps: inout FrameSteps
   ) throws(RenderError) {
     guard let effect = pass.effect else { return }
-    bindPicture(frame.holders[effect.source]?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-    glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: .nearest))
+    bindPicture(frame.holders[effect.source]?.target.texture.name ?? 0, unit: QuadProgram.pictureUnit)
+    glBindSampler(GLuint(QuadProgram.pictureUnit), samplers.name(for: .nearest))
     DrawState.Blending.copy.apply()
     try effectPrograms.use(effect, isExtended: frame.list.isExtended)
     let fetches = pass.fetches
@@ -371,7 +371,7 @@ final class PassEncoder {
       targets.give(back: [shown.target])
     }
     // New targets are bound to the pictures' texture unit while they are created.
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.pictureUnit))
+    glActiveTexture(GLenum(GL_TEXTURE0 + QuadProgram.pictureUnit))
     return try targets.take(
       width: width, height: height, format: format,
       levels: frame.list.passes[last].target == .mipmapped ? PassEncoder.levels(width, height) : 1)
@@ -398,7 +398,7 @@ final class PassEncoder {
       glUseProgram(program.program.name)
       glUniform2f(program.scale, 2 / Float(frame.width), 2 / Float(frame.height))
       // The greatest half float. A program that limits no colours lacks the uniform.
-      if program.beyond >= 0 { glUniform1f(program.beyond, ItemProgram.beyond(isExtended: isExtended)) }
+      if program.beyond >= 0 { glUniform1f(program.beyond, QuadProgram.beyond(isExtended: isExtended)) }
     }
   }
 
@@ -407,24 +407,24 @@ final class PassEncoder {
   /// - Parameter program: The program that draws the batch. A driver compiles it again for each filter, and for some
   ///   sizes of its textures.
   private func bind(_ state: DrawState, for program: QuadFeatures, _ frame: Frame) {
-    if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: ItemProgram.coverageUnit) }
+    if let page = state.coveragePage { bindPicture(coverage.name(ofPage: page), unit: QuadProgram.coverageUnit) }
     if let mask = state.mask {
-      bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: ItemProgram.maskUnit)
+      bindPicture(frame.holders[mask]?.target.texture.name ?? 0, unit: QuadProgram.maskUnit)
     }
     if let backdrop = state.backdrop {
-      bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: ItemProgram.backdropUnit)
+      bindPicture(frame.holders[backdrop]?.target.texture.name ?? 0, unit: QuadProgram.backdropUnit)
     }
     if let filtered = state.filtered {
-      bindPicture(frame.holders[filtered]?.target.texture.name ?? 0, unit: ItemProgram.filteredUnit)
+      bindPicture(frame.holders[filtered]?.target.texture.name ?? 0, unit: QuadProgram.filteredUnit)
     }
     switch state.image {
     case .none: break
     case .pass, .bitmap:
-      bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: ItemProgram.pictureUnit)
-      glBindSampler(GLuint(ItemProgram.pictureUnit), samplers.name(for: state.filter))
-    case .image(let k): bindImages(frame.slots[k], state.filter, unit: ItemProgram.imageUnit)
+      bindPicture(frame.holder(of: state.image)?.target.texture.name ?? 0, unit: QuadProgram.pictureUnit)
+      glBindSampler(GLuint(QuadProgram.pictureUnit), samplers.name(for: state.filter))
+    case .image(let k): bindImages(frame.slots[k], state.filter, unit: QuadProgram.imageUnit)
     }
-    if let k = state.maskImage { bindImages(frame.slots[k], .linear, unit: ItemProgram.maskImageUnit) }
+    if let k = state.maskImage { bindImages(frame.slots[k], .linear, unit: QuadProgram.maskImageUnit) }
   }
 
   private func bindPicture(_ name: GLuint, unit: GLint) {

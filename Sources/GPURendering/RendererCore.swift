@@ -156,7 +156,7 @@ final class RendererCore {
   func link(_ programs: [QuadFeatures]) throws(RenderError) {
     guard let storage else { preconditionFailure("a renderer that is closed has no programs") }
     try storage.context.withCurrent { () throws(RenderError) in
-      for program in programs { _ = try ItemProgram(program, device.sampleOffset) }
+      for program in programs { _ = try QuadProgram(program, device.sampleOffset) }
       try checkGL("linking programs")
     }
   }

@@ -18,9 +18,9 @@ package enum ShaderCatalogue {
   package static func quad(defines: [(name: String, value: String)]) -> ShaderProgram {
     program(
       "quad", defines,
-      vertex: ["corners.glsl", "edges.glsl", "instance.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.vert"],
+      vertex: ["corners.glsl", "table.glsl", "instance.glsl", "gradient.glsl", "sides.glsl", "quad.glsl", "quad.vert"],
       fragment: [
-        "range.glsl", "edges.glsl", "coverage.glsl", "cubic.glsl", "gradient.glsl", "sides.glsl", "shadow.glsl",
+        "range.glsl", "table.glsl", "coverage.glsl", "cubic.glsl", "gradient.glsl", "sides.glsl", "shadow.glsl",
         "quad.glsl", "sampling.glsl", "blending.glsl", "group.glsl", "quad.frag",
       ])
   }

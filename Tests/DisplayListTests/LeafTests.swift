@@ -158,7 +158,7 @@ import TestSupport
     // The first row ends at the top, the second one lies between, the third and all others lie outside.
     let items = lists[0].passes[0].list
     verify(items.states.map(\.features) == Array(repeating: offset == 0 ? [] : .sides, count: 2))
-    verify(lists[0].edges.isEmpty)
+    verify(lists[0].table.isEmpty)
     if offset == 0 { verify(items.items.map(\.area) == [35 * 5, 35 * 20]) }
   }
 

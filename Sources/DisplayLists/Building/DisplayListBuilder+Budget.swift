@@ -73,7 +73,7 @@ extension DisplayList {
   /// A list that draws nothing.
   static func empty(in frame: PixelRect) -> DisplayList {
     DisplayList(
-      passes: [RenderPass(frame: frame, format: .rgba8)], edges: [], images: [], imagesNeedingMipmaps: [],
+      passes: [RenderPass(frame: frame, format: .rgba8)], table: [], images: [], imagesNeedingMipmaps: [],
       coverage: CoverageAtlas(), looks: [], looksEdition: 0, cachedPictures: [])
   }
 }

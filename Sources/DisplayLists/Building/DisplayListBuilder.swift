@@ -125,7 +125,7 @@ package struct DisplayListBuilder {
     uniteFormats()
     if snapshot.isExtended { for k in passes.indices { passes[k].format = .rgba16F } }
     return DisplayList(
-      passes: passes, edges: painter.table.entries, images: painter.images.parts,
+      passes: passes, table: painter.table.entries, images: painter.images.parts,
       imagesNeedingMipmaps: painter.images.needingMipmaps, coverage: painter.memory.masks.atlas,
       looks: painter.memory.looks.looks, looksEdition: painter.memory.looks.edition, cachedPictures: cachedPictures,
       isExtended: snapshot.isExtended)

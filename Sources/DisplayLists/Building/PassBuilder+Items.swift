@@ -11,7 +11,7 @@ extension PassBuilder {
   ///   - cuts: Forms over output pixels, measuring distance, ≥ 0 where the item is painted.
   ///   - sampleOffset: Where the rasteriser's grid lets it decide about a cut by itself.
   mutating func add(
-    _ painted: PaintedItem, cutBy cuts: [LinearForm], at sampleOffset: SampleOffset, table: inout EdgeTable
+    _ painted: PaintedItem, cutBy cuts: [LinearForm], at sampleOffset: SampleOffset, table: inout ItemTable
   ) {
     if cuts.isEmpty, painted.outline.quad != nil {
       add(painted)

@@ -9,7 +9,7 @@ package struct DisplayList: Sendable {
   /// The table of cuts, gradients and colour matrices, looked up by index.
   ///
   /// The half-planes of cuts are `(a, b, c, 0)`; the sample point must have a·x + b·y + c ≥ 0.
-  package var edges: [SIMD4<Float>]
+  package var table: [SIMD4<Float>]
   /// The images that items sample, each once.
   package var images: [ImagePart]
   /// The indices of images whose mip chain some item needs.

@@ -9,17 +9,17 @@ struct GroupPaint {
   var placeOnBackdrop = SIMD2<Float>.zero
   /// The first pixel of the picture, counted from that of the picture under it, which has a mask over the same pixels.
   var placeOnUnderlay = SIMD2<Float>.zero
-  /// The colour matrices: the index of the first in the edge table, and their number. They are those of the picture
+  /// The colour matrices: the index of the first in the item table, and their number. They are those of the picture
   /// under the group, if there is one.
   private(set) var matrices = (start: 0, count: 0)
 
   init(_ features: QuadFeatures = []) { self.features = features }
 
-  init(_ filters: [ColorMatrix], _ table: inout EdgeTable) {
+  init(_ filters: [ColorMatrix], _ table: inout ItemTable) {
     filter(by: filters, &table)
   }
 
-  mutating func filter(by filters: [ColorMatrix], _ table: inout EdgeTable) {
+  mutating func filter(by filters: [ColorMatrix], _ table: inout ItemTable) {
     if filters.isEmpty { return }
     matrices = (table.record(filters), filters.count)
     features.insert(.colorFilters)

@@ -3,7 +3,7 @@ import LayerSnapshots
 
 /// A gradient on an item.
 struct GradientPaint {
-  /// Its first entry in the edge table.
+  /// Its first entry in the item table.
   var start: Int
   /// Whether it runs along a line.
   var isAxial: Bool

@@ -2,7 +2,7 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A run of cuts in ``DisplayList/edges``: half-planes that the sample point of a pixel must lie in.
+/// A run of cuts in ``DisplayList/table``: half-planes that the sample point of a pixel must lie in.
 package struct CutReference: Hashable, Sendable {
   /// One more than the index of the run's first entry; 0 for no cuts.
   package let rawValue: UInt32
@@ -10,8 +10,8 @@ package struct CutReference: Hashable, Sendable {
   package static let none = CutReference(rawValue: 0)
 }
 
-/// Fills the table of cuts, gradients and colour matrices: see ``DisplayList/edges``.
-struct EdgeTable {
+/// Fills the table of cuts, gradients and colour matrices: see ``DisplayList/table``.
+struct ItemTable {
   private(set) var entries: [SIMD4<Float>] = []
 
   /// Records cuts: the place of the item's origin and their number, (x, y, count, 0), then the half-planes, (a, b, c,

@@ -27,13 +27,13 @@ package struct QuadInstance {
   var corners01, corners23: SIMD4<Float>
   /// The origin from the pass's first pixel, 16 bits each; the layers of the image and of the mask in their texture
   /// arrays, or the place of the picture on its page, 16 bits each; the index of the look, or the place of a group's
-  /// mask on its page; the index of the first vector in the table of edges.
+  /// mask on its page; the index of the first vector in the item table.
   var place: SIMD4<UInt32>
   /// The bits of depth, opacity and tint; the cuts.
   var paint: SIMD4<UInt32>
 
   /// - Parameters:
-  ///   - vectors: The place of the list's vectors in the table of edges.
+  ///   - vectors: The place of the list's vectors in the item table.
   ///   - first: The first pixel of the pass.
   @inline(__always)
   package init(_ item: DrawItem, _ textures: TexturePlaces, vectorsFrom vectors: UInt32, from first: SIMD2<Float>) {

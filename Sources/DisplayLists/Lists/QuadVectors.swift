@@ -9,7 +9,7 @@ package struct QuadVectors: OptionSet, Hashable, Sendable {
   /// The map to an image or a picture, or to points of a shadow: U, V. Unless it is perspective, it is divided by its
   /// weight.
   static let image = QuadVectors(rawValue: 1 << 0)
-  /// Where the gradient, or a group's colour matrices, begin in ``DisplayList/edges``; the number of matrices.
+  /// Where the gradient, or a group's colour matrices, begin in ``DisplayList/table``; the number of matrices.
   static let entries = QuadVectors(rawValue: 1 << 1)
   /// The first pixel of a group's picture, counted from that of its backdrop, and from that of the picture under it.
   static let group = QuadVectors(rawValue: 1 << 2)

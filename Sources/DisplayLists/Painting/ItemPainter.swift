@@ -6,7 +6,7 @@ import LayerSnapshots
 /// Turns layers into painted items: outlines, colours and image maps.
 struct ItemPainter {
   let snapshot: LayerSnapshot
-  var table = EdgeTable()
+  var table = ItemTable()
   var images: ImageList
   var memory = FrameMemory()
 

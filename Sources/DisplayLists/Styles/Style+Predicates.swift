@@ -29,7 +29,7 @@ extension LayerSnapshot.Style {
   var hasOnePaint: Bool { gradient == nil || contents == nil }
 
   /// Whether the layer may be one item, as far as the style decides about it: its outline has a closed form in most
-  /// planes, and no entry of the edge table is needed.
+  /// planes, and no entry of the item table is needed.
   var isSimple: Bool {
     @inline(__always) get {
       gradient == nil && !hasShapes && contents?.center == nil

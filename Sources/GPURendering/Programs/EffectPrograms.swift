@@ -4,7 +4,7 @@ import LayerSnapshots
 import Shaders
 
 /// The programs of ``PassEffect``s, which fill the bound target from the picture that is bound to
-/// ``ItemProgram/pictureUnit``. Each is linked when it is first needed. Blending must be off.
+/// ``QuadProgram/pictureUnit``. Each is linked when it is first needed. Blending must be off.
 final class EffectPrograms {
   private var programs: [String: EffectProgram] = [:]
 
@@ -16,7 +16,7 @@ final class EffectPrograms {
     programs[kind.name] = program
     program.use()
     for (name, value) in effect.uniforms { program.set(name, value) }
-    program.set("u_beyond", .numbers([Double(ItemProgram.beyond(isExtended: isExtended))]))
+    program.set("u_beyond", .numbers([Double(QuadProgram.beyond(isExtended: isExtended))]))
   }
 }
 
@@ -27,7 +27,7 @@ private final class EffectProgram {
   init(_ effect: any PassEffect.Type) throws(RenderError) {
     program = try linkProgram(ShaderCatalogue.effect(effect.name, with: effect.commonShaders))
     use()
-    set("u_image", .integers([Int(ItemProgram.pictureUnit)]))
+    set("u_image", .integers([Int(QuadProgram.pictureUnit)]))
   }
 
   func use() { glUseProgram(program.name) }

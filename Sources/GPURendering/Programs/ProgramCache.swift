@@ -17,10 +17,10 @@ struct ProgramCache {
   private var frame: UInt64 = 0
 
   private final class Entry {
-    let program: ItemProgram
+    let program: QuadProgram
     var lastFrame: UInt64 = 0
 
-    init(_ started: consuming StartedProgram) throws(RenderError) { program = try ItemProgram(started) }
+    init(_ started: consuming StartedProgram) throws(RenderError) { program = try QuadProgram(started) }
   }
 
   /// A program that is started and not finished.
@@ -41,7 +41,7 @@ struct ProgramCache {
   /// Starts to build those of `kinds` that are not built, all before the first is waited for.
   mutating func start(_ kinds: some Sequence<QuadFeatures>) {
     for kind in kinds where programs[kind] == nil && starts[kind] == nil {
-      starts[kind] = Start(StartedProgram(ItemProgram.source(of: kind, sampleOffset)))
+      starts[kind] = Start(StartedProgram(QuadProgram.source(of: kind, sampleOffset)))
     }
   }
 
@@ -53,7 +53,7 @@ struct ProgramCache {
   /// Makes the program current, which is built if it is not there.
   ///
   /// - Parameter body: Called with the program.
-  mutating func use(_ kind: QuadFeatures, _ body: (borrowing ItemProgram) -> Void) throws(RenderError) {
+  mutating func use(_ kind: QuadFeatures, _ body: (borrowing QuadProgram) -> Void) throws(RenderError) {
     let entry: Entry
     if let known = programs[kind] {
       entry = known

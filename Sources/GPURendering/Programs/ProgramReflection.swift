@@ -19,7 +19,7 @@ package struct ProgramReflection: Sendable {
 
   /// Builds a program and reads its attributes. The context must be current.
   init(of kind: QuadFeatures) throws(RenderError) {
-    let program = try linkProgram(ItemProgram.source(of: kind, .standard))
+    let program = try linkProgram(QuadProgram.source(of: kind, .standard))
     var count: GLint = 0
     glGetProgramiv(program.name, GLenum(GL_ACTIVE_ATTRIBUTES), &count)
     var found: [Input] = []

@@ -4,17 +4,17 @@ import LayerSnapshots
 import Shaders
 
 /// A linked program that draws ``DrawItem``s, with the locations of its uniforms.
-struct ItemProgram: ~Copyable {
+struct QuadProgram: ~Copyable {
   let program: GLProgram
   /// 2 / the size of the target.
   let scale: GLint
   /// The distance by which colours may leave 0…alpha.
   let beyond: GLint
 
-  /// The texture units: of the edge table, of images, of shapes' coverage, of a group's mask and its backdrop, of
+  /// The texture units: of the item table, of images, of shapes' coverage, of a group's mask and its backdrop, of
   /// another pass's picture, of images that mask the first one, of a group's filtered backdrop, and of the table of
   /// looks.
-  static let edgeUnit: GLint = 0
+  static let tableUnit: GLint = 0
   static let imageUnit: GLint = 1
   static let coverageUnit: GLint = 2
   static let maskUnit: GLint = 3
@@ -24,7 +24,7 @@ struct ItemProgram: ~Copyable {
   static let filteredUnit: GLint = 7
   static let lookUnit: GLint = 8
 
-  /// Texels in a row of the edge table and of the table of looks: every OpenGL ES 3.0 device has textures this wide.
+  /// Texels in a row of the item table and of the table of looks: every OpenGL ES 3.0 device has textures this wide.
   static let tableWidth = 2048
 
   /// The constants that Swift and GLSL share, as defines.
@@ -50,7 +50,7 @@ struct ItemProgram: ~Copyable {
     let program = try started.finish()
     glUseProgram(program.name)
     for (name, unit) in [
-      ("u_edges", Self.edgeUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
+      ("u_table", Self.tableUnit), ("u_images", Self.imageUnit), ("u_coverage", Self.coverageUnit),
       ("u_mask", Self.maskUnit), ("u_backdrop", Self.backdropUnit), ("u_picture", Self.pictureUnit),
       ("u_maskImages", Self.maskImageUnit), ("u_filtered", Self.filteredUnit),
       ("u_looks", Self.lookUnit),

@@ -18,7 +18,7 @@ final class CoverageTextures {
     // A list without coverage keeps the textures for later lists.
     if atlas.pages.isEmpty { return }
     let (target, width) = (GLenum(GL_TEXTURE_2D), CoverageAtlas.width)
-    glActiveTexture(GLenum(GL_TEXTURE0 + ItemProgram.coverageUnit))
+    glActiveTexture(GLenum(GL_TEXTURE0 + QuadProgram.coverageUnit))
     for (k, page) in atlas.pages.enumerated() {
       if k == pages.count { pages.append(Page()) }
       let texture = pages[k]

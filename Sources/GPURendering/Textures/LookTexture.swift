@@ -7,7 +7,7 @@ import LayerSnapshots
 /// Only new looks are uploaded. A texture, not a uniform buffer: devices of OpenGL ES 3.0 promise a buffer of 1,024
 /// vectors only, so that a draw call could show few looks.
 final class LookTexture {
-  private let texture = TableTexture(width: ItemProgram.tableWidth)
+  private let texture = TableTexture(width: QuadProgram.tableWidth)
   /// The looks on the device, and the edition that they are of.
   private var uploaded = (count: 0, edition: UInt64(0))
 
@@ -16,7 +16,7 @@ final class LookTexture {
   /// - Parameter maximumSize: The longest side of a texture, pixels.
   /// - Returns: The bytes uploaded.
   func upload(_ list: DisplayList, maximumSize: Int) throws(RenderError) -> Int {
-    texture.bind(unit: ItemProgram.lookUnit)
+    texture.bind(unit: QuadProgram.lookUnit)
     if uploaded.edition != list.looksEdition { uploaded = (0, list.looksEdition) }
     if try texture.reserve(Look.vectorCount * list.looks.count, maximumSize: maximumSize) { uploaded.count = 0 }
     // A list that is older than the last one has fewer.
