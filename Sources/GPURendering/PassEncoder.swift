@@ -106,7 +106,7 @@ final class PassEncoder {
     timing clock: inout StageClock?, _ steps: inout FrameSteps
   ) throws(RenderError) -> RenderTarget {
     var frame = try schedule(part.map(list.restricted) ?? list, part: part, counting: &statistics)
-    try upload(&frame, counting: &statistics)
+    try upload(frame, counting: &statistics)
     clock?.charge(\.upload)
     if clock != nil { timer?.begin() }
     let picture = try drawJobs(of: &frame, counting: &statistics, &steps)
@@ -152,7 +152,7 @@ final class PassEncoder {
   // MARK: - Upload
 
   /// Starts the programs that the frame needs, and uploads the frame's data that the device lacks.
-  private func upload(_ frame: inout Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
+  private func upload(_ frame: Frame, counting statistics: inout FrameStatistics) throws(RenderError) {
     let list = frame.list
     programs.start(frame.plans.lazy.flatMap { $0.batches.lazy.map(\.state.features) })
     try itemTexture.upload(

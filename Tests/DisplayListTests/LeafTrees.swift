@@ -109,7 +109,7 @@ extension DisplayList {
     verify(passes.indices.flatMap(listed) == other.passes.indices.flatMap(other.listed), "\(place)")
     verify(nameless(self) == nameless(other), "\(place)")
     verify(images(self) == images(other), "\(place)")
-    verify(edges == other.edges, "\(place)")
+    verify(table == other.table, "\(place)")
   }
 }
 

@@ -19,7 +19,7 @@ import TestSupport
     verify(one.passes.map(\.format) == many.passes.map(\.format), "\(place)")
     verify(one.passes.indices.flatMap(one.listed) == many.passes.indices.flatMap(many.listed), "\(place)")
     verify(one.passes.flatMap(\.states) == many.passes.flatMap(\.states), "\(place)")
-    verify(one.images == many.images, one.edges == many.edges, "\(place)")
+    verify(one.images == many.images, one.table == many.table, "\(place)")
     return one.passes.reduce(0) { $0 + $1.items.count }
   }
 

@@ -55,7 +55,7 @@ import TestSupport
   @Test(arguments: Kind.allCases.map(\.rawValue)) func anItemOfACommonKindTakesFewBytes(name: String) throws {
     let kind = try #require(Kind(rawValue: name))
     let (root, renderer) = (Self.tree(kind), try GPURenderer(device: .automatic, under: .validating))
-    // Images are uploaded once; the first frames share programs.
+    // Images are uploaded once.
     for _ in 0..<4 { _ = try Self.draw(root, renderer) }
     Self.change(root) { $0.position.x += 1.25 }
     let moved = try Self.draw(root, renderer)

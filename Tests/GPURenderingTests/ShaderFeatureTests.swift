@@ -26,6 +26,8 @@ import Testing
 
   @Test func invalidFeatureSetsAreRejected() {
     verify(QuadFeatures.allValid.count < 960)
+    // The number of the blend mode stands above the bits.
+    verify(QuadFeatures.table.count <= 32)
     verify(Set(QuadFeatures.allValid).count == QuadFeatures.allValid.count, "each once")
     let wrong: [QuadFeatures] = [
       [.image, .picture], .border, [.sides, .oneSide], [.mask, .cut], [.mask, .round], .slices, [.round, .covered],

@@ -162,8 +162,9 @@ extension DisplayListBuilder {
   mutating func emit(_ item: PaintedItem, over backdrop: Int, _ frame: PixelRect, _ cuts: [LinearForm]) {
     var item = item
     (item.state.backdrop, item.state.blending) = (backdrop, .copy)
-    if case .group(var group) = item.paint.texture, let held = item.held {
-      group.placeOnBackdrop = held.first(from: frame)
+    if case .group(var group) = item.paint.texture {
+      group.placeOnBackdrop = SIMD2(
+        Float(item.origin.x) - Float(frame.minX), Float(item.origin.y) - Float(frame.minY))
       item.paint.texture = .group(group)
     }
     emit([item], cuts)

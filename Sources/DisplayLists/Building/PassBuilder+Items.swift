@@ -130,7 +130,7 @@ extension PassBuilder {
   private func cover(of painted: PaintedItem) -> ConvexPolygon {
     let touched = PixelRect(around: painted.footprint)
     let isUpright = painted.footprint.isUpright
-    let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(painted.held ?? frame).intersection(frame)
+    let pixels = (isUpright ? touched : touched.outset(by: 1)).intersection(frame)
     if pixels.isEmpty { return ConvexPolygon([]) }
     let box = ConvexPolygon(pixels)
     return isUpright ? box : painted.cover.clipped(to: box.edgeForms)

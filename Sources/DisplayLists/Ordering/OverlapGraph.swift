@@ -47,12 +47,14 @@ struct OverlapGraph {
   /// The pieces, farthest first.
   mutating func sorted() -> [DepthPiece] {
     // Every piece is compared with those placed before it; the remainder of a split is appended and compared later.
-    let boxes = SortedBoxes(nodes.map(\.bounds))
+    var boxes = SortedBoxes(nodes.map(\.bounds))
     var current = 0
     while current < nodes.count {
-      // The bounds are read again for each comparison: a split makes the current piece smaller.
+      // Remainders are sorted, too, when there are many.
+      if current > 2 * boxes.count { boxes = SortedBoxes(nodes.map(\.bounds)) }
       let near =
-        boxes.overlapping(nodes[current].bounds, before: current) + Array(boxes.count..<max(boxes.count, current))
+        boxes.overlapping(nodes[current].bounds, before: current) + (boxes.count..<max(boxes.count, current))
+      // The bounds are read again for each comparison: a split makes the current piece smaller.
       for placed in near where SortedBoxes.overlap(nodes[placed].bounds, nodes[current].bounds) {
         relate(current, toPlaced: placed)
       }

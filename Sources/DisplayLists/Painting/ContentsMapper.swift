@@ -183,7 +183,12 @@ struct NinePart {
 
   /// - Parameter back: The map from output pixels to the plane.
   /// - Returns: Forms over output pixels, ≥ 0 where no other part takes over.
-  func cuts(through back: Homography) -> [LinearForm] { ends.map { $0.pulledBack(through: back).normalized } }
+  func cuts(through back: Homography) -> [LinearForm] {
+    let cuts = ends.map { $0.pulledBack(through: back).normalized }
+    // A part between two others has two cuts, which the shader decides about. Doubled, a single one is left to it, too,
+    // so that each pixel belongs to one of them.
+    return cuts.count == 1 ? cuts + cuts : cuts
+  }
 }
 
 extension NinePartAxis {

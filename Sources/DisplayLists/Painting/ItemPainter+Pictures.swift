@@ -21,7 +21,7 @@ extension ItemPainter {
     let origin = Vector2(Double(picture.frame.minX), Double(picture.frame.minY))
     var painted = PaintedItem(
       paint: paint, state: DrawState(image: picture.source, mask: picture.mask),
-      footprint: ConvexPolygon(picture.frame), held: picture.frame, origin: origin, outline: .whole(Quad(picture.frame))
+      footprint: ConvexPolygon(picture.frame), origin: origin, outline: .whole(Quad(picture.frame))
     )
     if let clip {
       painted.footprint = painted.footprint.intersection(clip.footprint)

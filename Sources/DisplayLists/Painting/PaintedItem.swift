@@ -11,8 +11,6 @@ struct PaintedItem {
   var state = DrawState()
   /// Contains everything that the item covers, in output pixels.
   var footprint: ConvexPolygon
-  /// The pixels that its finished picture holds; nothing beyond is rasterised. On a page, other pictures lie there.
-  var held: PixelRect?
   /// The whole pixel that the item's outlines and image map count from, in output pixels.
   var origin: Vector2
   /// Whether the interior is opaque everywhere.

@@ -33,6 +33,12 @@ enum Outline {
     of shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, clip: PlacedClip?,
     on surface: Surface, _ masks: inout ShapeMasks
   ) {
+    if clip == nil, shape.isSquare, softEdges.isEmpty,
+      let core = ItemCore(exactly: shape.rect, in: projection, frame: surface.frame)
+    {
+      self = .exact(core.inside)
+      return
+    }
     if clip == nil, !shape.isSquare || softEdges == .all,
       let form = Self.wholeForm(of: shape, in: projection, on: surface, isOpaque: false)
     {

@@ -83,6 +83,28 @@ import TestSupport
     if sigma < 20 { verify(partial > (Cases.areAll ? 100 : 40)) }
   }
 
+  /// The shadow of a long box, whose middle is stretched, in a turned clip with round corners, and leading past the
+  /// viewer.
+  @Test(arguments: [0, 0.4, 1.3], [false, true]) func longShadowsInAClipAgree(angle: Double, isTilted: Bool) throws {
+    let bar = CALayer(-150, 90, 500, 14, .blue)
+    (bar.shadowOpacity, bar.shadowRadius, bar.shadowOffset) = (0.9, 1, CGSize(width: 9, height: 12))
+    bar.cornerRadius = 3
+    var transform = CATransform3DIdentity
+    if isTilted { transform.m34 = -1 / 300 }
+    bar.transform = CATransform3DRotate(transform, CGFloat(angle), 0, isTilted ? 1 : 0, 1)
+    let clip = CALayer(20, 30, 160, 140, CGColor(gray: 0.9, alpha: 1))
+    (clip.masksToBounds, clip.cornerRadius) = (true, 30)
+    clip.transform = CATransform3DMakeRotation(0.2, 0, 0, 1)
+    bar.position.x -= 20
+    bar.position.y -= 30
+    clip.addSublayer(bar)
+    let comparison = try Comparison(CALayer(size: 200, holding: clip), Viewport())
+    let file = comparison.agreement.isWithinTolerance ? "" : try comparison.write(name: "long-shadow")
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement) \(file)")
+    // Beside the bar.
+    verify(Set(comparison.actual.premultipliedRGBA).count > 40)
+  }
+
   /// The whole shadow of a circle, which is drawn from a bitmap.
   @Test(arguments: [(60.0, 1.0), (88, 1), (70, 2.5), (30, 0.5)])
   func wholeCirclesCastTheirIntegral(radius: Double, sigma: Double) throws {

@@ -151,7 +151,7 @@ import TestSupport
   private static func renderer(forgetsLists: Bool = false) throws -> GPURenderer {
     var conditions = RendererConditions()
     conditions.forgetsLists = forgetsLists
-    return try GPURenderer(device: .automatic, cacheBudget: 64 << 20, under: conditions)
+    return try GPURenderer(device: .automatic, cacheBudget: forgetsLists ? 0 : 64 << 20, under: conditions)
   }
 
   /// Draws the frames of a tree by `draw`, and completely by another renderer.
