@@ -1,7 +1,7 @@
 import Geometry
 import LayerSnapshots
 
-/// What is done with the picture of a finished group: it is filtered, then masked, then blended with its backdrop.
+/// The effects on the picture of a finished group: it is filtered, then masked, then blended with its backdrop.
 struct GroupPaint {
   /// The features that this needs of a program; none for a picture that is shown as it is.
   var features: QuadFeatures = []

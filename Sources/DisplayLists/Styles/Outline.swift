@@ -163,7 +163,8 @@ extension Outline {
     return SoftQuad(quad.image(through: map), borderWidth: borderWidth, of: quad, near: frame).map { .soft($0, nil) }
   }
 
-  /// The closed form of a shape with antialiased sides, with its rim; `nil` where the plane ends or there is none.
+  /// The closed form of a shape with antialiased sides, with its rim; `nil` for a shape without one, and where the
+  /// plane ends.
   fileprivate static func wholeForm(
     of shape: RoundedRectangle, in projection: Projection, on surface: Surface, isOpaque: Bool
   ) -> Outline? {

@@ -42,8 +42,8 @@ struct Depth: Sendable {
     return heights.contains { $0 > Self.equal } && heights.contains { $0 < -Self.equal }
   }
 
-  /// How far inside the corners of a plane that is drawn whole a point of the flattening layer's plane lies: the
-  /// distance from the nearest side, negative outside.
+  /// The distance of a point of the flattening layer's plane from the nearest side of a plane that is drawn whole;
+  /// negative outside of its corners.
   func inset(of point: Vector2) -> Double {
     ConvexPolygon(corners ?? []).edgeForms.map { $0.value(at: point) }.min() ?? -.infinity
   }
