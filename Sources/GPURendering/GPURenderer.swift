@@ -168,9 +168,17 @@ public final class GPURenderer: LayerRenderer {
   package func renderAhead(
     _ snapshot: LayerSnapshot, limits: RenderLimits = RenderLimits()
   ) throws(RenderError) -> PendingImage {
-    let resolved = try device.resolve(snapshot)
-    let (drawn, counted) = try run(limits, of: snapshot) { core throws(RenderError) in
-      try core.drawAhead(snapshot, in: resolved)
+    var frame = RetainedFrame(snapshot, in: try device.resolve(snapshot))
+    return try renderAhead(&frame, limits: limits)
+  }
+
+  /// Begins to draw all of a frame of a sequence, as ``renderAhead(_:limits:)`` does. The frame's own pixels may be old
+  /// afterwards.
+  package func renderAhead(
+    _ frame: inout RetainedFrame, limits: RenderLimits
+  ) throws(RenderError) -> PendingImage {
+    let (drawn, counted) = try run(limits, on: &frame) { core, frame throws(RenderError) in
+      try core.drawAhead(&frame)
     }
     statistics.withLock { $0 = counted }
     return switch drawn {
@@ -201,17 +209,25 @@ public final class GPURenderer: LayerRenderer {
   package func redraw(
     _ damage: Damage, of frame: inout RetainedFrame, _ limits: RenderLimits, isMeasured: Bool = false
   ) throws(RenderError) -> FrameTimings {
-    let snapshot = frame.shown
-    let (counted, clock) = try withUnsafeMutablePointer(to: &frame) { pointer throws(RenderError) in
-      // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.
-      nonisolated(unsafe) let pointer = pointer
-      return try run(limits, of: snapshot) { core throws(RenderError) in
-        var clock = isMeasured ? StageClock() : nil
-        return (try core.redraw(damage, of: &pointer.pointee, timing: &clock), clock)
-      }
+    let (counted, clock) = try run(limits, on: &frame) { core, frame throws(RenderError) in
+      var clock = isMeasured ? StageClock() : nil
+      return (try core.redraw(damage, of: &frame, timing: &clock), clock)
     }
     statistics.withLock { $0 = counted }
     return clock?.timings ?? FrameTimings()
+  }
+
+  /// Runs a job that changes `frame`, within limits.
+  private func run<Result>(
+    _ limits: RenderLimits, on frame: inout RetainedFrame,
+    _ body: @escaping (RendererCore, inout RetainedFrame) throws(RenderError) -> Result
+  ) throws(RenderError) -> Result {
+    let snapshot = frame.shown
+    return try withUnsafeMutablePointer(to: &frame) { pointer throws(RenderError) in
+      // The caller waits, so the frame is not shared. The pointer saves a copy of its pixels.
+      nonisolated(unsafe) let pointer = pointer
+      return try run(limits, of: snapshot) { core throws(RenderError) in try body(core, &pointer.pointee) }
+    }
   }
 
   /// Compiles a program again, and returns its inputs as the driver reports them.

@@ -13,12 +13,10 @@ extension RendererCore {
   var readbackWay: ReadbackMethod? { storage?.readback?.way }
   var picturesInFlight: Int { storage?.readback?.ring.inFlight ?? 0 }
 
-  /// Draws a picture of a sequence; see ``GPURenderer/renderAhead(_:in:)``.
-  func drawAhead(
-    _ snapshot: LayerSnapshot, in viewport: ResolvedViewport
-  ) throws(RenderError) -> (Drawn, FrameStatistics) {
-    let whole = viewport.frame
-    var (frame, clock) = (RetainedFrame(snapshot, in: viewport), StageClock?.none)
+  /// Draws all of a frame of a sequence; see ``GPURenderer/renderAhead(_:limits:)``.
+  func drawAhead(_ frame: inout RetainedFrame) throws(RenderError) -> (Drawn, FrameStatistics) {
+    let viewport = frame.viewport
+    var (whole, clock) = (viewport.frame, StageClock?.none)
     let fits = whole.width <= limits.target && whole.height <= limits.target
     // The ring's buffers have 8 bits a channel.
     guard readbackWay == .ring, fits, viewport.colorRange == .standard else {
@@ -31,17 +29,17 @@ extension RendererCore {
       }
       return (.ready(frame.image), counted)
     }
-    var counted = FrameStatistics()
     let pixels = try withContext { storage throws(RenderError) in
+      beginCounting(frame)
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       let list = displayList(of: whole, &frame, showing: encoder.pictures)
       try FrameMeter.current?.check()
       guard let ring = storage.readback?.ring else { preconditionFailure("a renderer that is open reads back") }
       var steps = FrameSteps(FrameMeter.current)
-      return try ring.read(encoder.draw(list, counting: &counted, timing: &clock, &steps))
+      return try ring.read(encoder.draw(list, counting: &memory.counted, timing: &clock, &steps))
     }
-    counted.readback = .ring
-    return (.inFlight(pixels), counted)
+    memory.counted.isReadAhead = true
+    return (.inFlight(pixels), memory.counted)
   }
 
   func fetch(_ pixels: PixelsInFlight) throws(RenderError) -> [UInt8] {

@@ -59,7 +59,7 @@ final class RendererCore {
   private var isLost = false
   private let readbackPreference: ReadbackPreference
   let conditions: RendererConditions
-  private var memory = FrameMemory()
+  var memory = FrameMemory()
   /// The frame that the last ``renderNext(_:in:)`` drew; `nil` if it failed.
   private var last: RetainedFrame?
 
@@ -170,8 +170,8 @@ final class RendererCore {
     var frame = last ?? RetainedFrame(snapshot, in: viewport)
     last = nil
     try FrameMeter.current?.check()
-    var (counted, clock) = (FrameStatistics(), StageClock?.none)
-    if !damage.isEmpty { counted = try redraw(damage, of: &frame, timing: &clock) }
+    var clock = StageClock?.none
+    let counted = damage.isEmpty ? FrameStatistics() : try redraw(damage, of: &frame, timing: &clock)
     last = frame
     return (frame.image, counted)
   }
@@ -180,24 +180,28 @@ final class RendererCore {
   func redraw(
     _ damage: Damage, of frame: inout RetainedFrame, timing clock: inout StageClock?
   ) throws(RenderError) -> FrameStatistics {
-    var counted = FrameStatistics()
-    counted.layersReused = frame.layersReused
     try withContext { storage throws(RenderError) in
+      beginCounting(frame)
       let encoder = try storage.encoder(for: device, cacheBudget: cacheBudget, under: conditions)
       for part in frame.parts(of: damage) {
-        if try !draw(part, of: &frame, with: encoder, counting: &counted, timing: &clock) {
-          return try drawWhole(&frame, with: encoder, counting: &counted, timing: &clock)
+        if try !draw(part, of: &frame, with: encoder, timing: &clock) {
+          return try drawWhole(&frame, with: encoder, timing: &clock)
         }
       }
     }
-    return counted
+    return memory.counted
+  }
+
+  /// Begins the counts of a frame.
+  func beginCounting(_ frame: RetainedFrame) {
+    memory.counted = FrameStatistics()
+    memory.counted.layersReused = frame.layersReused
   }
 
   /// Draws a part of a frame over the last picture. Returns false if that is impossible: the part is the whole frame,
   /// the device no longer holds the picture, or the picture's formats change.
   private func draw(
-    _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder,
-    counting statistics: inout FrameStatistics, timing clock: inout StageClock?
+    _ part: PixelRect, of frame: inout RetainedFrame, with encoder: PassEncoder, timing clock: inout StageClock?
   ) throws(RenderError) -> Bool {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
@@ -206,7 +210,7 @@ final class RendererCore {
     try FrameMeter.current?.check()
     clock?.charge(\.displayList)
     guard encoder.shows(frame.drawing, for: list) else { return false }
-    let pixels = try encoder.encode(list, part: part, counting: &statistics, timing: &clock)
+    let pixels = try encoder.encode(list, part: part, counting: &memory.counted, timing: &clock)
     frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
     return true
   }
@@ -221,8 +225,7 @@ final class RendererCore {
 
   /// Draws all of a frame, in pieces if it is larger than the largest target.
   private func drawWhole(
-    _ frame: inout RetainedFrame, with encoder: PassEncoder, counting statistics: inout FrameStatistics,
-    timing clock: inout StageClock?
+    _ frame: inout RetainedFrame, with encoder: PassEncoder, timing clock: inout StageClock?
   ) throws(RenderError) {
     let whole = frame.viewport.frame
     let pieces = whole.pieces(ofSide: limits.target)
@@ -231,7 +234,7 @@ final class RendererCore {
       let list = displayList(of: piece, &frame, showing: encoder.pictures)
       clock?.charge(\.displayList)
       try FrameMeter.current?.check()
-      let drawn = try encoder.encode(list, counting: &statistics, timing: &clock)
+      let drawn = try encoder.encode(list, counting: &memory.counted, timing: &clock)
       if pieces.count == 1 { return frame.put(drawn, in: whole, drawing: encoder.shown?.drawing ?? 0) }
       if pixels.isEmpty { pixels = [UInt8](repeating: 0, count: frame.bytesPerPixel * whole.width * whole.height) }
       pixels.replace(piece, of: whole, with: drawn, frame.bytesPerPixel)

@@ -43,9 +43,9 @@ import TestSupport
 
   @Test func onlyRingReadbackDefersThePicture() throws {
     let plain = try renderer(.always(.plain)), ring = try renderer(.always(.ring))
-    try verify(plain.renderAhead(bar(3)).isReady, plain.lastFrame.readback == .plain, plain.picturesInFlight == 0)
+    try verify(plain.renderAhead(bar(3)).isReady, !plain.lastFrame.isReadAhead, plain.picturesInFlight == 0)
     let picture = try ring.renderAhead(bar(3))
-    verify(!picture.isReady, ring.lastFrame.readback == .ring, ring.picturesInFlight == 1)
+    verify(!picture.isReady, ring.lastFrame.isReadAhead, ring.picturesInFlight == 1)
     let pixels = try picture.image().premultipliedRGBA
     verify(pixels == [UInt8](repeating: 255, count: 4 * 3 * 2), ring.picturesInFlight == 0)
     try verify(picture.image().premultipliedRGBA == pixels, "a picture can be asked for again")

@@ -11,6 +11,8 @@ package struct FrameMemory {
   var masks = ShapeMasks()
   /// The pictures that earlier frames have drawn; `nil` for none.
   package weak var pictures: (any KeptPictures)?
+  /// The counts of the frame that is made.
+  package var counted = FrameStatistics()
 
   package init() {}
 

@@ -1,5 +1,6 @@
 import CGLES
 import DisplayLists
+import LayerSnapshots
 
 /// The pages of a ``CoverageAtlas`` as textures of one channel. Each texel is uploaded once.
 final class CoverageTextures {

@@ -48,14 +48,9 @@ extension BenchmarkReport {
 
   private var countsJSON: JSONObject {
     var result = JSONObject()
-    for (key, value) in [
-      ("passes", statistics.passes), ("batches", statistics.batches), ("draws", statistics.draws),
-      ("items", statistics.items), ("bitmapsDrawn", statistics.bitmapsDrawn),
-      ("bitmapsReused", statistics.bitmapsReused), ("cachedBytes", statistics.cachedBytes),
-      ("bytesUploadedFirst", bytesUploaded.first),
-      ("bytesUploaded", bytesUploaded.later), ("texturesUploadedFirst", texturesUploaded.first),
-      ("texturesUploaded", texturesUploaded.later),
-    ] { result.add(key, value) }
+    for (key, value) in statistics.counts { result.add(key, value) }
+    result.add("bytesUploadedFirst", bytesUploaded.first)
+    result.add("texturesUploadedFirst", texturesUploaded.first)
     return result
   }
 }

@@ -35,7 +35,7 @@ package final class FrameCanvas: @unchecked Sendable {
     let isMost = damage.map { 4 * $0.parts.reduce(0) { $0 + $1.area } > 3 * viewport.frame.area } ?? true
     let way = renderer.readbackWay
     if isMost, way == .ring || way == nil && !renderer.device.isSoftware {
-      let picture = try renderer.renderAhead(snapshot, limits: limits)
+      let picture = try renderer.renderAhead(&next, limits: limits)
       (last, isDrawn) = (next, false)
       return DrawnFrame(picture, changes: damage?.parts)
     }

@@ -1,6 +1,7 @@
-import Foundation
-
 /// Counts of the work that one frame took.
+///
+/// One value goes through all of a frame: a display list counts in it, then the encoder. A new count is a property, and
+/// a row of ``counts``.
 public struct FrameStatistics: Sendable, Equatable {
   /// Render passes. Passes that are drawn into a shared page together count as one.
   public var passes = 0
@@ -27,17 +28,32 @@ public struct FrameStatistics: Sendable, Equatable {
   /// Layers that kept their places from the last frame, because neither they nor those above have changed; 0 if all
   /// were placed.
   public var layersReused = 0
+  /// Quadrilaterals that were taken over from the last whole frame of the same tree, because the layers without
+  /// sublayers and details that they paint have kept their places.
+  public var itemsReused = 0
   /// Bytes that all images take on the device.
   package var imageBytes = 0
   /// Images uploaded in this frame.
   public var texturesUploaded = 0
   /// The programs that the device keeps for later frames.
   package var programsKept = 0
-  /// The way its pixels are read back.
-  package var readback = ReadbackMethod.plain
+  /// Whether its pixels are read back while the next frame is drawn.
+  package var isReadAhead = false
+
+  package init() {}
+
+  /// All public counts, by the names that reports give them.
+  package var counts: [(name: String, value: Int)] {
+    [
+      ("passes", passes), ("batches", batches), ("draws", draws), ("items", items), ("texelFetches", texelFetches),
+      ("intermediatePixels", intermediatePixels), ("bitmapsDrawn", bitmapsDrawn), ("bitmapsReused", bitmapsReused),
+      ("cachedBytes", cachedBytes), ("layersReused", layersReused), ("itemsReused", itemsReused),
+      ("bytesUploaded", bytesUploaded), ("texturesUploaded", texturesUploaded),
+    ]
+  }
 
   /// Counts coverage that was worked out for this frame, a byte a pixel, and its upload.
-  mutating func countCoverage(_ pixels: Int) {
+  package mutating func countCoverage(_ pixels: Int) {
     intermediatePixels += pixels
     bytesUploaded += pixels
   }
