@@ -6,13 +6,18 @@ import TestSupport
   /// Each records the changes since the previous one.
   private struct Kept {
     var tree: RetainedTree
-    private var memory = FrameMemory()
+    private(set) var memory = FrameMemory()
 
     init(_ snapshot: LayerSnapshot) throws {
       tree = RetainedTree(of: snapshot, in: try Viewport().resolved(for: snapshot), maximumImageSize: 256)
     }
 
-    mutating func list() -> DisplayList { tree.displayList(reusing: &memory) }
+    mutating func list() -> DisplayList {
+      memory.counted = FrameStatistics()
+      return tree.displayList(reusing: &memory)
+    }
+
+    mutating func forget() { memory = FrameMemory() }
 
     mutating func list(touching part: PixelRect) -> DisplayList {
       tree.displayList(change: part, reusing: &memory)
@@ -87,6 +92,28 @@ import TestSupport
       let snapshot = root.commitFrame()
       _ = kept.tree.update(to: snapshot)
       kept.list().expectSame(as: try Self.fresh(snapshot), "step \(step)")
+    }
+  }
+
+  /// Two of three leaves, an image among them, and one of a group: all are painted once, on one core or several.
+  @Test(arguments: [1, 1024]) func onlyLeavesThatChangeArePaintedAgain(size: Int) throws {
+    let (moved, picture) = (CALayer(10, 60, 20, 20, .blue), CALayer(50, 50, 16, 16))
+    picture.contents = CGImage(width: 16, height: 16) { x, _ in SIMD4(UInt8(15 * x), 90, 0, 255) }
+    let faded = CALayer(20, 5, 20, 20, .green)
+    faded.opacity = 0.5
+    faded.addSublayer(CALayer(5, 5, 5, 5, .red))
+    let root = CALayer(size: 100, holding: CALayer(10, 20, 10, 10, .red), moved, faded, picture)
+    try ParallelRanges.$current.withValue(ParallelRanges(cores: 2, size: size)) {
+      var snapshot = root.commitFrame()
+      var kept = try Kept(snapshot)
+      for step in 0..<4 {
+        if step == 3 { kept.forget() }
+        try kept.list().expectSame(as: Self.fresh(snapshot), "step \(step)")
+        verify(kept.memory.counted.itemsReused == [0, 3, 2, 0][step], "step \(step): \(kept.memory.counted)")
+        if step == 1 { moved.position.x += 3 }
+        snapshot = root.commitFrame()
+        _ = kept.tree.update(to: snapshot)
+      }
     }
   }
 

@@ -37,11 +37,13 @@ extension DisplayListBuilder {
   mutating func paintCharging(_ layers: ArraySlice<Int32>, of tree: PlacedTree) {
     // For all of them at once: a list that grows is copied, into memory that the system has to clear.
     innermost.reserve(layers.count)
+    // Only in the picture's own pass is the frame that of the last list.
+    let known = open.count == 1 ? tree.leafItems?.valid(with: painter.memory.looks) : nil
     var rest = layers
     while !rest.isEmpty, budget?.goesOn != false {
       let run = rest.prefix(ParallelRanges.current.leavesAtOnce)
       rest = rest.dropFirst(run.count)
-      painter.paint(run, of: tree, into: &open[open.count - 1])
+      painter.paint(run, of: tree, into: &open[open.count - 1], copying: known ?? LeafItems())
       guard let budget else { continue }
       var (sum, largest) = (0, (area: 0, node: Int32(-1)))
       tree.layers.withUnsafeBufferPointer { leaves in

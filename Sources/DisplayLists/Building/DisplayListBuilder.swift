@@ -118,9 +118,14 @@ package struct DisplayListBuilder {
   private mutating func build(_ change: PixelRect?) -> DisplayList {
     if snapshot.canBeDrawnInParts { part = change }
     var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
+    let keepsItems = part == nil && surfaces[0].leafItems != nil
     if part == nil { pass.reserve(painter.memory.profiles.itemCount) }
+    if keepsItems { pass.places = [] }
     // The frame is stopped: its list is not drawn.
     guard paintAll(into: pass) else { return .empty(in: viewport.frame) }
+    if keepsItems, let places = innermost.places {
+      surfaces[0].leafItems?.keep(innermost.list, places, of: surfaces[0].layers.count, painter.memory.looks)
+    }
     appendPicture(open.removeLast())
     uniteFormats()
     if snapshot.isExtended { for k in passes.indices { passes[k].format = .rgba16F } }

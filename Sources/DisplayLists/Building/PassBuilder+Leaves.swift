@@ -3,17 +3,25 @@ import LayerSnapshots
 
 extension ItemPainter {
   /// Paints leaves of a tree, given by their indices in ``PlacedTree/layers``, in that order.
-  mutating func paint(_ layers: ArraySlice<Int32>, of tree: PlacedTree, into pass: inout PassBuilder) {
+  ///
+  /// - Parameter known: The items of leaves that need not be painted.
+  mutating func paint(
+    _ layers: ArraySlice<Int32>, of tree: PlacedTree, into pass: inout PassBuilder, copying known: LeafItems
+  ) {
     let (frame, clips) = (tree.surface.frame, tree.clips)
     tree.layers.withUnsafeBufferPointer { leaves in
       // Images are numbered in painter's order.
       for k in layers {
         memory.profiles.addLook(of: leaves[Int(k)].profile, to: &memory.looks, &images, in: snapshot.styles)
+        if let place = known.place(of: k) { memory.counted.itemsReused += Int(place.end.x - place.start.x) }
       }
       memory.profiles.withMade { made in
         clips.withUnsafeBufferPointer { clips in
           pass.addRanges(of: layers) { k, pass in
             let leaf = leaves[Int(k)]
+            if let place = known.place(of: k) {
+              return known.copy(place, to: &pass.list, image: made.images[Int(leaf.profile)])
+            }
             pass.add(leaf, made.profiles[Int(leaf.profile)], made, clips, on: frame)
           }
         }

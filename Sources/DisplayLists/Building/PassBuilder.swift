@@ -20,6 +20,9 @@ struct PassBuilder {
   /// The pixels of each item; `nil` once there are many items, or two of them share a pixel.
   private var touched: [PixelRect]? = []
 
+  /// Where the items of each leaf are; `nil` where nobody asks.
+  var places: [LeafItems.Place]?
+
   /// More items than this are taken to overlap.
   private static let maximumSeparateItems = 64
 
@@ -73,17 +76,29 @@ struct PassBuilder {
   /// elements.
   mutating func addRanges(of elements: ArraySlice<Int32>, _ body: (Int32, inout PassBuilder) -> Void) {
     let ranges = ParallelRanges.current
-    guard ranges.divide(elements.count) else { return elements.forEach { body($0, &self) } }
+    guard ranges.divide(elements.count) else { return elements.forEach { addNoting($0, body) } }
     let parts = ranges.map(elements.indices) { range in
       var part = PassBuilder(frame: frame, clearColor: .clear)
       part.reserve(range.count)
-      for k in range { body(elements[k], &part) }
+      if places != nil { part.places = [] }
+      for k in range { part.addNoting(elements[k], body) }
       return part
     }
+    var end = list.end
     for part in parts {
       if let pixels = part.touched { pixels.forEach { note($0) } } else { touched = nil }
+      places? += part.places?.map { $0.moved(by: end) } ?? []
+      end &+= part.list.end
     }
     list.append(parts.map(\.list))
+  }
+
+  /// Adds the items of an element, and notes their place if that is wanted.
+  @inline(__always)
+  private mutating func addNoting(_ element: Int32, _ body: (Int32, inout PassBuilder) -> Void) {
+    let start = list.end
+    body(element, &self)
+    places?.append(LeafItems.Place(leaf: element, start: start, end: list.end))
   }
 
   // MARK: - Groups

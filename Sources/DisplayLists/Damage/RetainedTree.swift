@@ -92,6 +92,7 @@ extension PlacedTree {
     self.init(
       of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
       profiles: &profiles)
+    if snapshot.canBeDrawnInParts { leafItems = LeafItems() }
   }
 }
 

@@ -22,6 +22,8 @@ final class PlacedTree {
   /// The overlaps and crossings in 3D spaces, or bounds of them, by the node that flattens each; −1 for the host of the
   /// root.
   @exclusivity(unchecked) var depthLoads: [Int: DepthLoad.Count] = [:]
+  /// The items of its leaves in the last whole list; `nil` where none follows.
+  @exclusivity(unchecked) var leafItems: LeafItems?
 
   /// The placed layers, and the index of each node among them.
   struct NodeTable {
