@@ -75,8 +75,11 @@ package struct LayerGeometry: Equatable, Sendable {
   }
 
   /// T(−Q) · sublayerTransform · T(Q): the transform that this layer applies to all of its sublayers.
-  package var sublayerProjection: CATransform3D {
-    guard let ownSublayerTransform else { return CATransform3DIdentity }
+  package var sublayerProjection: CATransform3D { ownSublayerProjection ?? CATransform3DIdentity }
+
+  /// ``sublayerProjection``; `nil` for the identity.
+  package var ownSublayerProjection: CATransform3D? {
+    guard let ownSublayerTransform else { return nil }
     let q = anchor
     return ownSublayerTransform.value.about(q.x, q.y, q.z)
   }

@@ -58,24 +58,37 @@ extension PassBuilder {
     guard let quad = painted.outline.quad else { return }
     var paint = painted.paint(over: quad)
     paint.overflows = painted.contentsOverflow
-    pushOutlined(
-      paint, painted.state, painted.outline, over: quad, from: painted.origin, isOpaque: painted.isOpaque,
-      paintsInside: painted.paintsInside, cuts)
+    let origin = painted.origin
+    switch painted.outline {
+    case .rounded(let rounded, let rim):
+      pushOutlined(
+        paint, painted.state, QuadPaint.Coverage.rounded(rounded.form(from: origin)), rim, over: quad, from: origin,
+        isOpaque: painted.isOpaque, paintsInside: painted.paintsInside, cuts)
+    case .soft(let soft, let rim):
+      pushOutlined(
+        paint, painted.state, QuadPaint.Coverage.soft(soft.form(from: origin)), rim, over: quad, from: origin,
+        isOpaque: painted.isOpaque, paintsInside: painted.paintsInside, cuts
+      ) { soft.form(from: origin, startingWith: $0) }
+    case .exact, .strips, .unbounded: break
+    }
   }
 
   /// Adds a quadrilateral in an outline of a closed form, which is not exact.
+  ///
+  /// - Parameter side: For antialiased sides, returns them, from the given one on.
   @inline(__always)
   mutating func pushOutlined(
-    _ whole: QuadPaint, _ textures: DrawState, _ outline: Outline, over quad: Quad, from origin: Vector2,
-    isOpaque: Bool, paintsInside: Bool = true, _ cuts: Cuts = Cuts()
+    _ whole: QuadPaint, _ textures: DrawState, _ coverage: QuadPaint.Coverage, _ rim: Outline.Rim?, over quad: Quad,
+    from origin: Vector2, isOpaque: Bool, paintsInside: Bool = true, _ cuts: Cuts = Cuts(),
+    side: (Int) -> SoftForm? = { _ in nil }
   ) {
     let corner = SIMD2<Float>(origin)
     var paint = whole
-    paint.coverage = outline.coverage(from: origin)
+    paint.coverage = coverage
     paint.cuts = cuts.reference
     let item = item(paint, from: corner)
     let state = paint.state(textures, isOpaque: false)
-    guard let rim = outline.rim else {
+    guard let rim else {
       push(item, over: quad, within: cuts.area, state)
       return
     }
@@ -84,17 +97,16 @@ extension PassBuilder {
       inside.overflows = false
       pushInside(inside, textures, over: rim.inside, from: corner, isOpaque: isOpaque, cuts)
     }
-    guard paint.hasBorder, case .soft(let soft, _) = outline, let parts = rim.outside.frame(around: rim.inside)
-    else {
+    guard paint.hasBorder, case .soft = coverage, let parts = rim.outside.frame(around: rim.inside) else {
       push(item, around: rim.inside, to: rim.outside, within: cuts.area, state)
       return
     }
     for k in 0..<4 {
       push(item, over: parts.corners[k], within: cuts.area, state)
-      var side = paint
-      side.coverage = .side(soft.form(from: origin, startingWith: k))
+      guard let form = side(k) else { continue }
+      paint.coverage = .side(form)
       push(
-        self.item(side, from: corner), over: parts.sides[k], within: cuts.area, side.state(textures, isOpaque: false))
+        self.item(paint, from: corner), over: parts.sides[k], within: cuts.area, paint.state(textures, isOpaque: false))
     }
   }
 

@@ -317,7 +317,7 @@ private struct TexelCorners {
   /// Whether all corners are on one side of the horizon, where W is 0. Corners on both sides say nothing of what is
   /// between them.
   @inline(__always)
-  var areOnOneSide: Bool { weight.min() > 0 || weight.max() < 0 }
+  var areOnOneSide: Bool { weight.least > 0 || weight.greatest < 0 }
 
   /// Whether all samples between the corners, which are on one side, lie in the range of image coordinates.
   @inline(__always)
@@ -342,8 +342,8 @@ extension ImagePaint {
     guard t.areOnOneSide else { return anywhere }
     let (ux, vx) = ((map.u.x - t.u * map.w.x) / t.weight, (map.v.x - t.v * map.w.x) / t.weight)
     let (uy, vy) = ((map.u.y - t.u * map.w.y) / t.weight, (map.v.y - t.v * map.w.y) / t.weight)
-    let squares = pointwiseMax(ux * ux + vx * vx, uy * uy + vy * vy)
-    var (least, most) = (squares.min(), squares.max())
+    let squares = (ux * ux + vx * vx).greater(uy * uy + vy * vy)
+    var (least, most) = (squares.least, squares.greatest)
     guard most.isFinite else { return anywhere }
     // These are squares of texels a pixel, so one level of detail is a factor of four.
     let bias = Float(exp2(2 * Double(filters.bias)))

@@ -28,7 +28,7 @@ struct OcclusionGrid {
       let (low, high) = outline.touched(outline.crossings(row))
       let first = clamped(low.rounded(.down))
       var isCovered = true
-      forEachWord(row, first..<max(first, clamped(high.rounded(.up)))) { word, mask in
+      Self.forEachWord(row, first..<max(first, clamped(high.rounded(.up))), words) { word, mask in
         isCovered = isCovered && bits[word] & mask == mask
       }
       if !isCovered { return false }
@@ -46,14 +46,17 @@ struct OcclusionGrid {
       // The last cell may reach beyond the frame.
       let end = Double(high) * Double(Self.size) >= Double(frame.width) ? columns : clamped(high.rounded(.down))
       guard first < end else { continue }
-      forEachWord(row, first..<end) { word, mask in bits[word] |= mask }
+      Self.forEachWord(row, first..<end, words) { word, mask in bits[word] |= mask }
     }
   }
 
   private func clamped(_ column: Float) -> Int { Int(Float.minimum(Float.maximum(column, 0), Float(columns))) }
 
+  /// Calls `body` with the words of a row's columns. A method of the grid that changes them would copy all.
   @inline(__always)
-  private func forEachWord(_ row: Int, _ columns: Range<Int>, _ body: (_ word: Int, _ mask: UInt64) -> Void) {
+  private static func forEachWord(
+    _ row: Int, _ columns: Range<Int>, _ words: Int, _ body: (_ word: Int, _ mask: UInt64) -> Void
+  ) {
     guard !columns.isEmpty else { return }
     let (first, last) = (columns.lowerBound / 64, (columns.upperBound - 1) / 64)
     for k in first...last {
@@ -83,11 +86,11 @@ struct OcclusionGrid {
       let y = (SIMD4(a.y, a.w, b.y, b.w) - Float(frame.minY)) * scale
       let (nextX, nextY) = (SIMD4(x.y, x.z, x.w, x.x), SIMD4(y.y, y.z, y.w, y.x))
       let isDown = y .<= nextY
-      (top, bottom) = (pointwiseMin(y, nextY), pointwiseMax(y, nextY))
+      (top, bottom) = (y.lesser(nextY), y.greater(nextY))
       xAtTop = nextX.replacing(with: x, where: isDown)
       let way = x.replacing(with: nextX, where: isDown) - xAtTop
       slope = (way / (bottom - top)).replacing(with: 0, where: top .== bottom)
-      (low, high) = (y.min(), y.max())
+      (low, high) = (y.least, y.greatest)
       let limit = SIMD4<Float>(repeating: 8192)
       isExact = all((x .< limit) .& (y .< limit) .& (x .> -limit) .& (y .> -limit))
     }
@@ -115,7 +118,7 @@ struct OcclusionGrid {
     @inline(__always)
     func crossings(_ row: Int) -> Crossings {
       let (start, end) = (SIMD4(repeating: Float(row)), SIMD4(repeating: Float.minimum(Float(row + 1), high)))
-      let (from, to) = (pointwiseMax(top, start), pointwiseMin(bottom, end))
+      let (from, to) = (top.greater(start), bottom.lesser(end))
       return Crossings(
         entry: xAtTop + (from - top) * slope, exit: xAtTop + (to - top) * slope, isCrossing: from .<= to,
         entersAtRow: (top .<= start) .& (bottom .>= start), leavesAtRow: (top .<= end) .& (bottom .>= end))
@@ -124,9 +127,9 @@ struct OcclusionGrid {
     /// The range of columns that the quadrilateral touches in the row.
     @inline(__always)
     func touched(_ c: Crossings) -> (low: Float, high: Float) {
-      let least = pointwiseMin(c.entry, c.exit).replacing(with: .infinity, where: .!c.isCrossing)
-      let most = pointwiseMax(c.entry, c.exit).replacing(with: -.infinity, where: .!c.isCrossing)
-      return (least.min(), most.max())
+      let least = c.entry.lesser(c.exit).replacing(with: .infinity, where: .!c.isCrossing)
+      let most = c.entry.greater(c.exit).replacing(with: -.infinity, where: .!c.isCrossing)
+      return (least.least, most.greatest)
     }
 
     /// The range of columns between the sides on every line of the row. The quadrilateral is convex, so the first and
@@ -134,7 +137,7 @@ struct OcclusionGrid {
     @inline(__always)
     func covered(_ c: Crossings) -> (low: Float, high: Float) {
       func range(_ x: SIMD4<Float>, _ isOn: SIMDMask<SIMD4<Int32>>) -> (Float, Float) {
-        (x.replacing(with: .infinity, where: .!isOn).min(), x.replacing(with: -.infinity, where: .!isOn).max())
+        (x.replacing(with: .infinity, where: .!isOn).least, x.replacing(with: -.infinity, where: .!isOn).greatest)
       }
       let (first, last) = (range(c.entry, c.entersAtRow), range(c.exit, c.leavesAtRow))
       return (Float.maximum(first.0, last.0), Float.minimum(first.1, last.1))

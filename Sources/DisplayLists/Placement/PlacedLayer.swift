@@ -90,20 +90,8 @@ struct PlacedDetails {
 extension PlacedLayer {
   /// The image of the part that is drawn of a leaf, inside of its clip, in output pixels.
   @inline(__always)
-  func shown(_ profile: borrowing StyleProfile, _ clips: UnsafeBufferPointer<PlacedClip>) -> Quad {
-    let quad = profile.quad(of: part).image(through: map)
+  func shown(_ profile: UnsafePointer<StyleProfile>, _ clips: UnsafeBufferPointer<PlacedClip>) -> Quad {
+    let quad = profile.pointee.quad(of: part).image(through: map)
     return clip < 0 ? quad : clips[Int(clip)].box.map(quad.clamped) ?? quad
-  }
-
-  /// The outline of a leaf; `nil` if it has no closed form.
-  ///
-  /// - Parameters:
-  ///   - shown: As ``shown(_:_:)`` returns it.
-  ///   - withRim: Whether a large outline gets its rim, which painting needs.
-  @inline(__always)
-  func outline(_ profile: borrowing StyleProfile, _ shown: Quad, near frame: PixelRect, withRim: Bool) -> Outline? {
-    let hasBorder = profile.border != .zero
-    let isOpaque = profile.isOpaque && !hasBorder && opacity == 1
-    return Outline(of: profile, through: map, part, shown, near: frame, isOpaque: isOpaque, withRim: withRim)
   }
 }

@@ -53,11 +53,10 @@ extension PlacedTree {
     let end = Int(min(nodes[parent].subtreeEnd, nodes[root].subtreeEnd))
     guard let context = context(of: parent, in: table), context.mayHoldLeaves else { return }
     var (extent, areAtRest) = (PixelRect(width: 0, height: 0), true)
-    func append(_ placed: PlacedLayer, _ depth: LinearForm) {
-      var leaf = placed
+    func append(_ leaf: inout PlacedLayer, _ depth: LinearForm) {
       if leaf.clipsSublayers { leaf.sublayerClip = sublayerClip(ofLeaf: leaf) }
       extent.formUnion(leaf.extent)
-      if !table.append(leaf, depth: depth, zPosition: nodes[i].geometry.zPosition.native) { areAtRest = false }
+      if !table.append(&leaf, depth: depth, zPosition: nodes[i].geometry.zPosition.native) { areAtRest = false }
       i += 1
     }
     // Most runs are short. After a long part, more of the rest is placed at once.
@@ -98,7 +97,8 @@ extension PlacedTree {
     let plane = flattens ? FlattenedPlane(matrix, isDoubleSided: node.isDoubleSided) : nil
     guard flattens ? plane != nil : matrix.isFinite else { return true }
     let opacity = isRoot && !surface.rootOptions.composites ? 1 : node.opacity
-    var layer = context.place(i, in: plane, opacity: opacity, yDown: yDown != node.contentsAreFlipped)
+    var layer = PlacedLayer(node: Int32(i))
+    context.place(i, in: plane, opacity: opacity, yDown: yDown != node.contentsAreFlipped, as: &layer)
     var details = context.details(in: plane)
     var plan: EffectPlan?
     if flattens {
@@ -114,7 +114,7 @@ extension PlacedTree {
     }
     layer.details = Int32(table.details.count)
     table.details.append(details)
-    if !table.append(layer, depth: plane?.depth ?? LinearForm(0, 0, 0), zPosition: node.geometry.zPosition.native) {
+    if !table.append(&layer, depth: plane?.depth ?? LinearForm(0, 0, 0), zPosition: node.geometry.zPosition.native) {
       table.endFlatness(ofNode: Int(node.parent))
     }
     return plan?.isBitmap == true

@@ -49,7 +49,7 @@ final class PlacedTree {
 
     /// Adds a layer. Returns whether it lies at rest in its flattening ancestor's plane.
     @inline(__always)
-    mutating func append(_ layer: consuming PlacedLayer, depth: LinearForm, zPosition: Double) -> Bool {
+    mutating func append(_ layer: inout PlacedLayer, depth: LinearForm, zPosition: Double) -> Bool {
       let (k, isPainted, form) = (Int(layer.node) - root, layer.role == .painted, depth.coefficients)
       let isAtRest = form.x == 0 && form.y == 0 && form.z == 0 && zPosition == 0
       slots[k] = Int32(layers.count)
@@ -109,10 +109,13 @@ final class PlacedTree {
 
   /// The context of the sublayers of `node`; `nil` if it is not placed.
   func context(of node: Int, in table: borrowing NodeTable) -> SublayerContext? {
-    table.index(of: node).map { k in
-      let layer = table.layers[k]
-      return SublayerContext(layer, table.details(of: layer), snapshot.nodes[node].geometry, clips: clips)
-    }
+    guard let k = table.index(of: node) else { return nil }
+    // All details would be copied, with their polygons.
+    let details = Int(table.layers[k].details)
+    return SublayerContext(
+      table.layers[k], existence: details < 0 ? [] : table.details[details].existence,
+      matrix: details < 0 ? nil : table.details[details].matrix,
+      sublayerProjection: snapshot.nodes[node].geometry.ownSublayerProjection, clips: clips)
   }
 
   /// The first node from `start` up to `end` that is no leaf at rest, or touches `window`; `end` without one.
@@ -173,7 +176,9 @@ final class PlacedTree {
 
   /// The image of the part that is drawn of a leaf, inside of its clip, in output pixels.
   func shown(_ leaf: PlacedLayer, _ profiles: StyleProfiles) -> Quad {
-    clips.withUnsafeBufferPointer { leaf.shown(profiles[leaf.profile], $0) }
+    clips.withUnsafeBufferPointer { clips in
+      profiles.withMade { made in leaf.shown(made.profile(leaf.profile), clips) }
+    }
   }
 
   /// `nil` for the index −1.

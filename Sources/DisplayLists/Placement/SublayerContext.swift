@@ -11,9 +11,9 @@ package enum LeafPlacement {
 struct SublayerContext {
   private let projection: Projection
   /// The transform that the layer applies to its sublayers; `nil` where that is the identity.
-  private let sublayerProjection: CATransform3D?
+  @OutOfLine private var sublayerProjection: CATransform3D?
   /// ``PlacedDetails/matrix``.
-  private let matrix: CATransform3D?
+  @OutOfLine private var matrix: CATransform3D?
   /// ``PlacedLayer/sublayerClip``.
   private let clip: Int32
   /// Multiplies the opacity of each sublayer.
@@ -31,12 +31,16 @@ struct SublayerContext {
     (opacity, isInGroup, insideClip, box) = (1, surface.isGroup, nil, nil)
   }
 
-  /// - Parameter geometry: That of the layer.
-  init(_ layer: PlacedLayer, _ details: PlacedDetails?, _ geometry: LayerGeometry, clips: [PlacedClip]) {
-    projection = Projection(map: layer.map, existence: details?.existence ?? [])
-    let transform = geometry.sublayerTransform
-    sublayerProjection = CATransform3DIsIdentity(transform) ? nil : geometry.sublayerProjection
-    (matrix, clip, opacity, isInGroup) = (details?.matrix, layer.sublayerClip, layer.pieceOpacity, layer.isInGroup)
+  /// - Parameters:
+  ///   - existence: As that of ``PlacedDetails``; so is `matrix`.
+  ///   - sublayerProjection: The transform that the layer applies to its sublayers; `nil` where that is the identity.
+  init(
+    _ layer: PlacedLayer, existence: [LinearForm], matrix: CATransform3D?, sublayerProjection: CATransform3D?,
+    clips: [PlacedClip]
+  ) {
+    projection = Projection(map: layer.map, existence: existence)
+    (self.sublayerProjection, self.matrix) = (sublayerProjection, matrix)
+    (clip, opacity, isInGroup) = (layer.sublayerClip, layer.pieceOpacity, layer.isInGroup)
     (insideClip, box) = clip < 0 ? ([], nil) : (clips[Int(clip)].inside, clips[Int(clip)].box)
   }
 
@@ -47,8 +51,8 @@ struct SublayerContext {
   @inline(__always)
   func matrix(of geometry: borrowing LayerGeometry) -> CATransform3D {
     var result = geometry.placement
-    if let sublayerProjection { result = result.then(sublayerProjection) }
-    if let matrix { result = result.then(matrix) }
+    if _sublayerProjection.isSet, let sublayerProjection { result = result.then(sublayerProjection) }
+    if _matrix.isSet, let matrix { result = result.then(matrix) }
     return result
   }
 
@@ -56,12 +60,11 @@ struct SublayerContext {
   ///
   /// - Parameter plane: `nil` for a transform layer.
   @inline(__always)
-  func place(_ i: Int, in plane: FlattenedPlane?, opacity own: Float, yDown: Bool) -> PlacedLayer {
-    var layer = PlacedLayer(node: Int32(i))
+  func place(_ i: Int, in plane: FlattenedPlane?, opacity own: Float, yDown: Bool, as layer: inout PlacedLayer) {
+    layer = PlacedLayer(node: Int32(i))
     (layer.role, layer.isInGroup, layer.yDown) = (plane == nil ? .passesThrough : .painted, isInGroup, yDown)
     (layer.clip, layer.sublayerClip) = (clip, clip)
     (layer.opacity, layer.map) = (Double(own) * opacity, plane?.map.then(projection.map) ?? projection.map)
-    return layer
   }
 
   /// The details of a sublayer that follow from its plane; `nil` stands for that of a transform layer.
@@ -100,49 +103,50 @@ extension SublayerContext {
   /// The least W, and the least value of the forms of existence, at a leaf's corners.
   private static let minimumWeight = 1e-3
 
-  /// Places sublayer `i`, and finds the depth of its plane; `nil` if it is no leaf where it stands.
+  /// Places sublayer `i`, if it is a leaf where it stands: sets `layer`, and returns the depth of its plane.
   @inline(__always)
-  private func leaf(
-    _ i: Int, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, _ profile: borrowing StyleProfile, index: Int32,
-    within frame: PixelRect
-  ) -> (PlacedLayer, depth: LinearForm)? {
-    guard let plane = FlattenedPlane(matrix(of: nodes[i].geometry), isDoubleSided: nodes[i].isDoubleSided) else {
-      return nil
-    }
+  private func placeLeaf(
+    _ i: Int, of nodes: UnsafePointer<LayerSnapshot.Node>, hasSublayers: Bool, _ profile: UnsafePointer<StyleProfile>,
+    within frame: PixelRect, as layer: inout PlacedLayer
+  ) -> LinearForm? {
+    guard
+      let plane = FlattenedPlane(matrix(of: nodes[i].geometry), isDoubleSided: nodes[i].isDoubleSided)
+    else { return nil }
     let (flat, hasEnd) = (plane.map, !projection.existence.isEmpty)
     if flat.x.z != 0 || flat.y.z != 0 || flat.origin.z <= 0 || hasEnd {
-      guard exists(profile.bounds, through: flat) else { return nil }
+      guard exists(profile.pointee.bounds, through: flat) else { return nil }
     }
-    var layer = place(i, in: plane, opacity: nodes[i].opacity, yDown: profile.yDown)
-    (layer.profile, layer.fadesAsGroup, layer.clip) = (index, nodes[i].allowsGroupOpacity, -1)
-    layer.hasSublayers = nodes.hasSublayers(i)
+    place(i, in: plane, opacity: nodes[i].opacity, yDown: profile.pointee.yDown, as: &layer)
+    (layer.fadesAsGroup, layer.clip, layer.hasSublayers) = (nodes[i].allowsGroupOpacity, -1, hasSublayers)
     // Sublayers of a leaf are placed by its map alone.
-    if layer.hasSublayers, layer.groupOpacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
+    if hasSublayers, layer.groupOpacity < 1 || hasEnd || !flat.isAffine || flat.origin.z <= 0 { return nil }
     // In a group, a layer that clips is a group, too.
-    layer.clipsSublayers = layer.hasSublayers ? profile.masksToBounds : false
+    layer.clipsSublayers = hasSublayers ? profile.pointee.masksToBounds : false
     if layer.clipsSublayers, isInGroup { return nil }
-    if profile.isEmpty { return (layer, plane.depth) }
-    guard let part = profile.drawnPart(through: layer.map) else { return nil }
+    if profile.pointee.isEmpty { return plane.depth }
+    guard let part = profile.pointee.drawnPart(through: layer.map) else { return nil }
     layer.part = part
-    var quad = profile.quad(of: part).image(through: layer.map)
+    var quad = profile.pointee.quad(of: part).image(through: layer.map)
     if let insideClip, insideClip.contains(where: { !quad.lies(within: $0) }) {
-      guard let box, let cut = profile.cut(part, quad, to: box) else { return nil }
+      guard let box, let cut = profile.pointee.cut(part, quad, to: box) else { return nil }
       (quad, layer.clip) = (cut, clip)
-      if any(quad.low .>= quad.high) { return (layer, plane.depth) }
+      if any(quad.low .>= quad.high) { return plane.depth }
     }
-    guard let outline = layer.outline(profile, quad, near: frame, withRim: false) else { return nil }
-    if hasEnd, case .rounded = outline { return nil }
+    let hasForm = Outline.form(
+      of: profile, through: layer.map, part, quad, near: frame, exact: { true }, soft: { _ in true },
+      rounded: { _ in !hasEnd })
+    guard hasForm == true else { return nil }
     layer.extent = quad.pixels(in: frame)
-    return (layer, plane.depth)
+    return plane.depth
   }
 
   /// Whether all corners exist on every level of flattening, with a margin of ``minimumWeight``.
   private func exists(_ quad: Quad, through flat: Homography) -> Bool {
-    guard quad.weights(through: flat).min() > Self.minimumWeight else { return false }
+    guard quad.weights(through: flat).least > Self.minimumWeight else { return false }
     let image = quad.image(through: flat)
     return projection.existence.allSatisfy { form in
       let c = form.coefficients
-      return (image.x * c.x + image.y * c.y + c.z).min() > Self.minimumWeight
+      return (image.x * c.x + image.y * c.y + c.z).least > Self.minimumWeight
     }
   }
 
@@ -153,29 +157,36 @@ extension SublayerContext {
   ///   - body: Called with each leaf, and with the depth of its plane.
   func leaves(
     _ nodeRange: Range<Int>, of nodes: UnsafeBufferPointer<LayerSnapshot.Node>, yDown: Bool, _ made: MadeProfiles,
-    within frame: PixelRect, _ body: (PlacedLayer, LinearForm) -> Void
+    within frame: PixelRect, _ body: (inout PlacedLayer, LinearForm) -> Void
   ) {
-    func place(_ range: Range<Int>, _ body: (PlacedLayer, LinearForm) -> Void) {
+    guard let first = nodes.baseAddress else { return }
+    func place(_ range: Range<Int>, _ body: (inout PlacedLayer, LinearForm) -> Void) {
+      var leaf = PlacedLayer(node: 0)
       for i in range {
-        let index = made.index(ofStyle: nodes[i].style, .init(yDown: yDown != nodes[i].contentsAreFlipped))
-        guard let (leaf, depth) = leaf(i, of: nodes, made.profiles[Int(index)], index: index, within: frame) else {
-          return
-        }
-        body(leaf, depth)
+        let index = made.index(ofStyle: first[i].style, .init(yDown: yDown != first[i].contentsAreFlipped))
+        let depth = placeLeaf(
+          i, of: first, hasSublayers: nodes.hasSublayers(i), made.profile(index), within: frame, as: &leaf)
+        guard let depth else { return }
+        leaf.profile = index
+        body(&leaf, depth)
       }
     }
     let ranges = ParallelRanges.current
     guard ranges.divide(nodeRange.count) else { return place(nodeRange, body) }
     let parts = ranges.map(nodeRange) { range in
-      var leaves: [(PlacedLayer, LinearForm)] = []
+      var leaves: [PlacedLayer] = [], depths: [LinearForm] = []
       leaves.reserveCapacity(range.count)
-      place(range) { leaves.append(($0, $1)) }
-      return leaves
+      depths.reserveCapacity(range.count)
+      place(range) {
+        leaves.append($0)
+        depths.append($1)
+      }
+      return (leaves, depths)
     }
-    for part in parts {
-      part.forEach(body)
+    for case (var leaves, let depths) in parts {
+      for k in leaves.indices { body(&leaves[k], depths[k]) }
       // A layer follows that is no leaf.
-      if part.count < ranges.size { return }
+      if leaves.count < ranges.size { return }
     }
   }
 }

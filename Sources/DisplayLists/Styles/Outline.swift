@@ -77,70 +77,51 @@ enum Outline {
     if case .strips(let strips) = self { Quad(strips.frame) } else { quad }
   }
 
-  /// The rim of a large outline of closed form.
-  var rim: Rim? {
-    @inline(__always) get {
-      switch self {
-      case .soft(_, let rim), .rounded(_, let rim): rim
-      case .exact, .strips, .unbounded: nil
-      }
-    }
-  }
-
   var isExact: Bool { if case .exact = self { true } else { false } }
 
   /// Whether the quad program antialiases the edges.
   var hasSmoothForm: Bool { quad != nil && !isExact }
-
-  /// The outline as the quad program reads it.
-  ///
-  /// - Parameter origin: The pixel that the item's positions count from.
-  @inline(__always)
-  func coverage(from origin: Vector2) -> QuadPaint.Coverage {
-    switch self {
-    case .rounded(let outline, _): .rounded(outline.form(from: origin))
-    case .soft(let outline, _): .soft(outline.form(from: origin))
-    case .exact, .strips, .unbounded: .whole
-    }
-  }
 }
 
 // MARK: - Whole layers
 
 extension Outline {
-  /// The outline of a layer that exists everywhere, and that nothing clips but ``StyleProfile/cut(_:to:)``, if it has a
-  /// closed form; otherwise `nil`.
+  /// Calls one of three functions with the outline of a layer that exists everywhere, and that nothing clips but
+  /// ``StyleProfile/cut(_:to:)``; returns `nil` if it has no closed form.
+  ///
+  /// An ``Outline`` of a leaf would be copied several times: a leaf costs no more than a few such copies.
   ///
   /// - Parameters:
   ///   - map: The map from the layer's plane to output pixels.
   ///   - part: What is drawn of the layer.
   ///   - quad: The image of that part, or what a clip leaves of it.
-  ///   - isOpaque: Whether the inside is opaque, and no border is painted.
-  ///   - withRim: Whether a large outline gets its rim.
   @inline(__always)
-  init?(
+  static func form<Result>(
+    of profile: UnsafePointer<StyleProfile>, through map: Homography, _ part: StyleProfile.DrawnPart, _ quad: Quad,
+    near frame: PixelRect, exact: () -> Result, soft: (borrowing SoftQuad) -> Result,
+    rounded: (borrowing RoundedQuad) -> Result
+  ) -> Result? {
+    if !profile.pointee.shape.isSquare {
+      return Self.rounded(profile.pointee.shape, profile.pointee.borderWidth, through: map, near: frame).map(rounded)
+    }
+    if profile.pointee.borderWidth <= 0, quad.isExact(profile.pointee.isExact(part), on: frame) { return exact() }
+    guard part == .bounds, profile.pointee.softEdges == .all else { return nil }
+    return SoftQuad(quad, borderWidth: profile.pointee.borderWidth, of: profile.pointee.bounds, near: frame).map(soft)
+  }
+
+  /// As ``form(of:through:_:_:near:exact:soft:rounded:)``, as a value, with the rim of a large one.
+  fileprivate init?(
     of profile: borrowing StyleProfile, through map: Homography, _ part: StyleProfile.DrawnPart, _ quad: Quad,
-    near frame: PixelRect, isOpaque: Bool, withRim: Bool
+    near frame: PixelRect, isOpaque: Bool
   ) {
-    if !profile.shape.isSquare {
-      guard let rounded = Self.rounded(profile.shape, profile.borderWidth, through: map, near: frame)
-      else { return nil }
-      let hasRim = withRim && Self.isLarge(rounded, isOpaque)
-      self = .rounded(rounded, hasRim ? Rim(of: profile, through: map, near: frame) : nil)
-      return
+    let form = withUnsafePointer(to: profile) { profile in
+      Self.form(
+        of: profile, through: map, part, quad, near: frame, exact: { Outline.exact(quad) },
+        soft: { .soft(copy $0, Rim(of: $0, profile, through: map, near: frame)) },
+        rounded: { .rounded(copy $0, Rim(of: $0, profile, through: map, near: frame, isOpaque: isOpaque)) })
     }
-    if profile.borderWidth <= 0, quad.isExact(profile.isExact(part), on: frame) {
-      self = .exact(quad)
-      return
-    }
-    guard part == .bounds, profile.softEdges == .all,
-      let soft = SoftQuad(quad, borderWidth: profile.borderWidth, of: profile.bounds, near: frame)
-    else { return nil }
-    guard withRim, Self.isLarge(soft) else {
-      self = .soft(soft, nil)
-      return
-    }
-    self = .soft(soft, profile.borderWidth > 0 ? Rim(of: profile, through: map, near: frame) : Rim(around: soft))
+    guard let form else { return nil }
+    self = form
   }
 
   /// The closed form of a rounded rectangle that exists everywhere.
@@ -189,12 +170,13 @@ extension Outline {
   /// Whether the inside is worth an item of its own. Unless it is opaque, the program of rounded rectangles costs
   /// little there.
   @inline(__always)
-  fileprivate static func isLarge(_ outline: RoundedQuad, _ isOpaque: Bool) -> Bool {
-    (isOpaque || outline.hasSmallCorners) && 4 * outline.shape.x * outline.shape.y > ItemCore.minimumArea
+  fileprivate static func isLarge(_ outline: borrowing RoundedQuad, _ isOpaque: Bool) -> Bool {
+    let (shape, hasSmallCorners) = (outline.shape, outline.hasSmallCorners)
+    return (isOpaque || hasSmallCorners) && 4 * shape.x * shape.y > ItemCore.minimumArea
   }
 
   @inline(__always)
-  fileprivate static func isLarge(_ outline: SoftQuad) -> Bool {
+  fileprivate static func isLarge(_ outline: borrowing SoftQuad) -> Bool {
     abs(outline.corners.signedArea) > ItemCore.minimumArea
   }
 }
@@ -203,7 +185,7 @@ extension Outline.Rim {
   fileprivate init(_ core: ItemCore) { self.init(inside: core.inside, outside: core.outside) }
 
   /// The rim of a quadrilateral without a border; `nil` if it leaves too little inside.
-  fileprivate init?(around soft: SoftQuad) {
+  private init?(around soft: borrowing SoftQuad) {
     let corners = soft.corners
     guard let inside = corners.moved(QuadEdges(corners), by: -PixelRect.pixelReach),
       abs(inside.signedArea) >= ItemCore.minimumArea, inside.isNear(corners)
@@ -211,9 +193,34 @@ extension Outline.Rim {
     self.init(inside: inside, outside: soft.quad)
   }
 
+  /// The rim of a leaf with antialiased sides; `nil` if it is small.
+  @inline(__always)
+  init?(
+    of soft: borrowing SoftQuad, _ profile: UnsafePointer<StyleProfile>, through map: Homography, near frame: PixelRect
+  ) {
+    guard Outline.isLarge(soft),
+      let rim = profile.pointee.borderWidth > 0
+        ? Outline.Rim(of: profile, through: map, near: frame) : Outline.Rim(around: soft)
+    else { return nil }
+    self = rim
+  }
+
+  /// The rim of a leaf with round corners; `nil` if it is small.
+  ///
+  /// - Parameter isOpaque: Whether the inside is opaque, and no border is painted.
+  @inline(__always)
+  init?(
+    of rounded: borrowing RoundedQuad, _ profile: UnsafePointer<StyleProfile>, through map: Homography,
+    near frame: PixelRect, isOpaque: Bool
+  ) {
+    guard Outline.isLarge(rounded, isOpaque), let rim = Outline.Rim(of: profile, through: map, near: frame)
+    else { return nil }
+    self = rim
+  }
+
   /// The rim of a whole layer; `nil` if it leaves too little inside.
-  fileprivate init?(of profile: borrowing StyleProfile, through map: Homography, near frame: PixelRect) {
-    let (outer, border) = (profile.shape, profile.borderWidth)
+  private init?(of profile: UnsafePointer<StyleProfile>, through map: Homography, near frame: PixelRect) {
+    let (outer, border) = (profile.pointee.shape, profile.pointee.borderWidth)
     guard let inner = border > 0 ? outer.inset(by: border) : outer,
       let core = ItemCore(
         outer: outer, inner: inner, in: .output.precomposed(with: map), frame: frame,
@@ -291,7 +298,7 @@ extension Outline {
       }
       let quad = profile.quad(of: drawn).image(through: projection.map)
       return profile.cut(drawn, quad, to: box).flatMap {
-        Outline(of: profile, through: projection.map, drawn, $0, near: surface.frame, isOpaque: isOpaque, withRim: true)
+        Outline(of: profile, through: projection.map, drawn, $0, near: surface.frame, isOpaque: isOpaque)
       }
     }
 

@@ -152,14 +152,19 @@ package struct StyleProfiles {
   }
 }
 
-/// The profiles made so far, for many threads: to read them counts no references.
+/// The profiles made so far, for many threads: to read them counts no references, and copies none.
 struct MadeProfiles {
-  let profiles: UnsafeBufferPointer<StyleProfile>
+  fileprivate let profiles: UnsafeBufferPointer<StyleProfile>
   /// For each profile, the index of its image in ``DisplayList/images``; −1 for one that is not added.
   let images: UnsafeBufferPointer<Int32>
   /// For each profile, the index of its look; −1 for one that is not added.
   let looks: UnsafeBufferPointer<Int32>
   fileprivate let ofStyle: UnsafeBufferPointer<Int32>
+
+  @inline(__always)
+  func profile(_ index: Int32) -> UnsafePointer<StyleProfile> {
+    profiles.baseAddress.unsafelyUnwrapped + Int(index)
+  }
 
   @inline(__always)
   func index(ofStyle style: Int32, _ variant: StyleProfile.Variant) -> Int32 {

@@ -39,18 +39,14 @@ package struct Quad: Equatable, Sendable {
   @inlinable
   package var low: Vector2 {
     @inline(__always) get {
-      Vector2(
-        Double.minimum(Double.minimum(x.x, x.y), Double.minimum(x.z, x.w)),
-        Double.minimum(Double.minimum(y.x, y.y), Double.minimum(y.z, y.w)))
+      Vector2(x.least, y.least)
     }
   }
 
   @inlinable
   package var high: Vector2 {
     @inline(__always) get {
-      Vector2(
-        Double.maximum(Double.maximum(x.x, x.y), Double.maximum(x.z, x.w)),
-        Double.maximum(Double.maximum(y.x, y.y), Double.maximum(y.z, y.w)))
+      Vector2(x.greatest, y.greatest)
     }
   }
 
@@ -121,7 +117,7 @@ package struct Quad: Equatable, Sendable {
       if a == 0, b == 0 { continue }
       let (own, others) = (x * a + y * b, other.x * a + other.y * b)
       let reach = rounding * (abs(a) + abs(b))
-      if own.max() + reach <= others.min() || others.max() + reach <= own.min() { return true }
+      if own.greatest + reach <= others.least || others.greatest + reach <= own.least { return true }
     }
     return false
   }

@@ -20,7 +20,7 @@ package struct OutOfLine<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Whether there is a value. Reading it would copy it.
-  var isSet: Bool { storage != nil }
+  package var isSet: Bool { storage != nil }
 
   package static func == (a: OutOfLine, b: OutOfLine) -> Bool {
     a.storage === b.storage || a.wrappedValue == b.wrappedValue
