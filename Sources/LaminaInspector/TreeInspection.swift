@@ -202,15 +202,19 @@ package final class TreeInspection {
     of model: CALayer, _ shown: CALayer, isUp: Bool, _ map: Homography, _ moment: Moment,
     _ before: [ObjectIdentifier: Alone]
   ) throws -> InspectedLayer.Picture? {
-    let rect = shown.paintedRect(inPicture: moment.target)
+    let style = model.style(in: moment.snapshot)
+    let rect = shown.paintedRect(style, inPicture: moment.target)
     guard rect.isFinite, rect.width > 0, rect.height > 0 else { return nil }
     let (width, height, scale) = (rect.width.native, rect.height.native, moment.scale)
     // As many pixels as the layer has in the picture, in half steps: a layer that grows slowly keeps its file.
     let seen = Double.maximum(map.magnification(at: rect), scale / 16)
     let wanted = Double.minimum(exp2((log2(seen) * 2).rounded(.up) / 2), 16 * scale)
     let fitting = Double.minimum(wanted, Self.greatestSide / Double.maximum(width, height))
-    let look = model.hasLookOfItsOwn ? model.style(in: moment.snapshot) : nil
-    guard let look = look.map({ Alone.Look(style: $0, rect: rect, scale: fitting, isUp: isUp) }) else {
+    guard
+      let look = (model.hasLookOfItsOwn ? style : nil).map({
+        Alone.Look(style: $0, rect: rect, scale: fitting, isUp: isUp)
+      })
+    else {
       return try draw(shown, rect, scale: fitting, isUp: isUp, moment)
     }
     let id = ObjectIdentifier(model)
@@ -267,23 +271,18 @@ extension CALayer {
     (filters, compositingFilter, shadowOpacity, shouldRasterize) = (nil, nil, 0, false)
   }
 
-  /// The part of the layer's space that it paints alone: its bounds, and where shapes or particles reach.
-  fileprivate func paintedRect(inPicture target: ResolvedViewport) -> CGRect {
+  /// The part of the layer's space that it paints alone: its bounds, and the reach of its style or its particles.
+  fileprivate func paintedRect(_ style: LayerSnapshot.Style?, inPicture target: ResolvedViewport) -> CGRect {
     let bounds = CGRect(
       x: bounds.minX, y: bounds.minY, width: Swift.max(bounds.width, 0), height: Swift.max(bounds.height, 0))
-    switch self {
-    case let shape as CAShapeLayer:
-      guard let path = shape.path, !path.isEmpty else { return bounds }
-      // A mitre reaches farther than half the width.
-      let reach = shape.strokeColor == nil ? 0 : shape.lineWidth * Swift.max(shape.miterLimit.squareRoot(), 1)
-      let box = path.boundingBox.insetBy(dx: -reach, dy: -reach)
-      return bounds.isEmpty ? box : box.union(bounds)
-    case let emitter as CAEmitterLayer:
+    var rects = [bounds] + (style?.paintedRects ?? [])
+    if let emitter = self as? CAEmitterLayer {
       let (width, height) = (CGFloat(target.frame.width), CGFloat(target.frame.height))
       let middle = emitter.emitterPosition
-      return CGRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height).union(bounds)
-    default: return bounds
+      rects.append(CGRect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height))
     }
+    let seen = rects.filter { !$0.isEmpty }
+    return seen.dropFirst().reduce(seen.first ?? bounds) { $0.union($1) }
   }
 }
 

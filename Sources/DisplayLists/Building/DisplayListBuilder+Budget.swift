@@ -64,7 +64,7 @@ extension DisplayListBuilder.Work {
   var unit: DisplayListBuilder.Unit? {
     switch self {
     case .leaves: nil
-    case .unit(let unit), .filtered(let unit), .border(let unit), .endGroup(let unit), .endMask(let unit, _),
+    case .unit(let unit), .filtered(let unit), .itemsAbove(let unit), .endGroup(let unit), .endMask(let unit, _),
       .endFilter(let unit), .endPicture(let unit, _, _):
       unit
     }

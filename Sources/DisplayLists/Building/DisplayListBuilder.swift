@@ -106,7 +106,8 @@ package struct DisplayListBuilder {
     case unit(Unit)
     /// The layer's picture, filtered; its shadow is separate work.
     case filtered(Unit)
-    case border(Unit)
+    /// The items of the layer that lie above its sublayers.
+    case itemsAbove(Unit)
     case endGroup(Unit)
     /// The end of a mask's pass; `group` is the finished pass of the masked layer.
     case endMask(Unit, group: Int)
@@ -156,8 +157,7 @@ package struct DisplayListBuilder {
     case .leaves(let surface, let layers): paintCharging(layers[...], of: surfaces[surface])
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
-    case .border(let unit):
-      emit(items(of: unit, .border), unit.cuts)
+    case .itemsAbove(let unit): emitItems(of: unit, above: true)
     case .endGroup(let unit): endGroup(unit)
     case .endMask(let unit, let group): endMask(unit, group: group)
     case .endFilter(let unit): endFilter(unit)
@@ -248,10 +248,12 @@ package struct DisplayListBuilder {
       else { return false }
       blending = mode
     } else if layer.groupOpacity >= 1 {
-      emit(items(of: unit, .all), unit.cuts)
+      emitWhole(unit)
       return true
     }
-    var items = painter.items(of: unit.node, in: tree, .all, opacity: layer.groupOpacity)
+    var items = painter.items(
+      of: unit.node, in: tree, snapshot.style(of: unit.node).whole, frame: innermost.frame,
+      opacity: layer.groupOpacity)
     if let blending { for i in items.indices { items[i].state.blending = blending } }
     emit(items, unit.cuts)
     return true
@@ -292,28 +294,44 @@ package struct DisplayListBuilder {
     if let (index, filter) = plan.spread { pushSpread(inside, filter, at: index) } else { paintPicture(inside) }
   }
 
-  /// Draws the layer's own body, and pushes its sublayers and its border.
+  /// Draws the layer's own items that lie below its sublayers, and pushes these and the items above them.
   private mutating func paintPicture(_ unit: Unit) {
-    let tree = tree(of: unit)
-    let style = snapshot.style(of: unit.node)
     if snapshot.isOnePiece(unit.node) {
-      emit(items(of: unit, .all), unit.cuts)
+      emitWhole(unit)
       return
     }
-    let part: LayerSnapshot.Style.Pieces = style.borderIsBelowSublayers ? .all : .body
-    emit(items(of: unit, part), unit.cuts)
-    let frame = innermost.frame
-    for shape in painter.shapes(of: unit.node, in: tree, frame: frame) { emit([shape], unit.cuts) }
-    if !style.borderIsBelowSublayers { pending.append(.border(unit)) }
+    if emitItems(of: unit, above: false) { pending.append(.itemsAbove(unit)) }
     pending.append(contentsOf: context(of: unit.node, on: unit.surface, cuts: unit.cuts).reversed())
   }
 
-  /// The items of one part of a layer. The pieces of a split layer share them.
-  private mutating func items(of unit: Unit, _ part: LayerSnapshot.Style.Pieces) -> [PaintedItem] {
-    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), part) }
-    let key = PartKey(surface: unit.surface, node: unit.node, part: part)
+  /// Emits the layer's items that lie above the sublayers, or those below. Returns whether there are others.
+  @discardableResult
+  private mutating func emitItems(of unit: Unit, above: Bool) -> Bool {
+    var hasOthers = false
+    let (isAlone, tint) = (
+      !snapshot.hasVisibleSublayers(unit.node), tree(of: unit).layer(unit.node).pieceOpacity
+    )
+    snapshot.style(of: unit.node).forEachItem(isAlone: isAlone, opacity: tint) { item in
+      if item.isAboveSublayers == above {
+        emit(items(of: unit, item), unit.cuts)
+      } else {
+        hasOthers = true
+      }
+    }
+    return hasOthers
+  }
+
+  private mutating func emitWhole(_ unit: Unit) {
+    emit(items(of: unit, snapshot.style(of: unit.node).whole), unit.cuts)
+  }
+
+  /// The painted items of one of a layer's items. The pieces of a split layer share them.
+  private mutating func items(of unit: Unit, _ item: LayerSnapshot.Style.Item) -> [PaintedItem] {
+    let frame = innermost.frame
+    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), item, frame: frame) }
+    let key = PartKey(surface: unit.surface, node: unit.node, pieces: item.pieces, frame: frame)
     if let known = parts[key] { return known }
-    let items = painter.items(of: unit.node, in: tree(of: unit), part)
+    let items = painter.items(of: unit.node, in: tree(of: unit), item, frame: frame)
     parts[key] = items
     return items
   }
@@ -321,7 +339,8 @@ package struct DisplayListBuilder {
   private struct PartKey: Hashable {
     var surface: Int
     var node: Int
-    var part: LayerSnapshot.Style.Pieces
+    var pieces: LayerSnapshot.Style.Pieces
+    var frame: PixelRect
   }
 
   mutating func emit(_ items: [PaintedItem], _ cuts: [LinearForm]) {

@@ -26,7 +26,7 @@ extension ItemPainter {
     guard !box.isEmpty, box == seen || tree.softEdges(of: style).isEmpty,
       let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame)
     else { return nil }
-    let items = items(of: i, in: tree, .all, opacity: opacity * place.opacity)
+    let items = items(of: i, in: tree, style.whole, frame: tree.surface.frame, opacity: opacity * place.opacity)
     // Not a part of an image that comes in several.
     guard items.count == 1, var masked = items.first, masked.cuts.isEmpty else { return nil }
     (masked.paint, masked.image) = (masked.paint(over: core.inside), nil)

@@ -4,23 +4,15 @@ import LayerSnapshots
 
 /// Items for the fills and strokes of shape layers.
 extension ItemPainter {
-  /// The fill and the stroke of a shape layer.
-  mutating func shapes(of i: Int, in tree: PlacedTree, frame: PixelRect) -> [PaintedItem] {
-    let style = snapshot.style(of: i)
-    guard style.hasShapes else { return [] }
+  /// The item of a fill or a stroke; none where it covers nothing.
+  mutating func items(
+    of i: Int, in tree: PlacedTree, _ shape: LayerSnapshot.Style.Item.Shape, frame: PixelRect
+  ) -> [PaintedItem] {
     let layer = tree.layer(i)
     let (projection, clip) = (tree.projection(of: layer), tree.sublayerClip(of: layer))
-    var shapes: [(ShapeMasks.Shape, PremultipliedColor)] = []
-    if let fill = style.shapePaint.fill {
-      shapes.append((ShapeMasks.Shape(path: fill.path, paint: .fill(fill.rule)), fill.color))
-    }
-    if let stroke = style.shapePaint.stroke {
-      shapes.append((ShapeMasks.Shape(path: stroke.path, paint: .stroke(stroke.style)), stroke.color))
-    }
-    return shapes.flatMap { shape, color in
-      let outline = Outline.edges(of: shape, through: projection, cutBy: clip, in: frame, &memory.masks)
-      return covered(by: outline, color, tint: layer.pieceOpacity)
-    }
+    let outline = Outline.edges(
+      of: ShapeMasks.Shape(shape), through: projection, cutBy: clip, in: frame, &memory.masks)
+    return covered(by: outline, shape.color, tint: layer.pieceOpacity)
   }
 
   /// The item that fills an outline with one colour; none where it covers nothing.
@@ -35,5 +27,14 @@ extension ItemPainter {
         origin: outside.polygon.middlePixel,
         outline: outline)
     ]
+  }
+}
+
+extension ShapeMasks.Shape {
+  init(_ shape: LayerSnapshot.Style.Item.Shape) {
+    switch shape {
+    case .fill(let fill): self.init(path: fill.path, paint: .fill(fill.rule))
+    case .stroke(let stroke): self.init(path: stroke.path, paint: .stroke(stroke.style))
+    }
   }
 }

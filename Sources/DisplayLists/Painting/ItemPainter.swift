@@ -22,34 +22,38 @@ struct ItemPainter {
     memory.beginList(of: snapshot, maximumImageSize: images.maximumSize, sampledAt: offset)
   }
 
-  /// The items that paint `part` of layer `i`: one, or one for each part of its image (``ContentsMapper``), or none.
+  /// The items that paint one of the style's items of layer `i`: one, or one for each part of its image
+  /// (``ContentsMapper``), or none.
+  ///
+  /// - Parameter frame: The pixels to draw, for a shape.
   mutating func items(
-    of i: Int, in tree: PlacedTree, _ part: LayerSnapshot.Style.Pieces, opacity: Double = 1
+    of i: Int, in tree: PlacedTree, _ item: LayerSnapshot.Style.Item, frame: PixelRect, opacity: Double = 1
   ) -> [PaintedItem] {
+    if let shape = item.shape { return items(of: i, in: tree, shape, frame: frame) }
     let (style, plane, surface) = (snapshot.style(of: i), tree.plane(of: tree.layer(i)), tree.surface)
     let index = memory.profiles.index(
       ofStyle: snapshot.nodes[i].style, .init(yDown: plane.yDown, isContinuous: surface.isContinuous),
       in: snapshot.styles)
     let profile = memory.profiles[index]
-    if plane.footprint.isEmpty || !style.paints(part) { return [] }
-    let isOpaque = style.isOpaque(part) && plane.pieceOpacity == 1 && opacity == 1
+    if plane.footprint.isEmpty || item.pieces.isEmpty { return [] }
+    let isOpaque = !item.isHollow && style.isOpaque && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(
-      of: style, profile, part, in: plane, on: surface, isOpaque: isOpaque, &memory.masks)
+      of: style, profile, item, in: plane, on: surface, isOpaque: isOpaque, &memory.masks)
     // A layer that fills its clip ends where that does, and no edge of its own shows.
     let fillsClip = plane.clip != nil && outline.hasSmoothForm
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
     var look = Look()
-    if part.contains(.background) { look.background = SIMD4<Float>(profile.background) }
-    if part.contains(.border), !fillsClip { look.border = SIMD4<Float>(profile.border) }
+    if item.pieces.contains(.background) { look.background = SIMD4<Float>(profile.background) }
+    if let border = item.border, !fillsClip { look.border = SIMD4<Float>(border.color.rgba) }
     var paint = QuadPaint(
       look: LookTable.plain, tint: Float(plane.pieceOpacity), opacity: Float(opacity), hasBorder: look.border != .zero)
-    if part.contains(.gradient), let gradient = style.gradient {
+    if item.pieces.contains(.gradient), let gradient = style.gradient {
       paint.gradient = GradientPaint(
         start: table.record(gradient, through: plane.projection, from: origin),
         isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)
     }
     var parts: [ContentsMapper.Part] = []
-    if part.contains(.contents), let contents = style.contents {
+    if item.pieces.contains(.contents), let contents = style.contents {
       let mapper = ContentsMapper(
         contents: contents, projection: plane.projection, yDown: plane.yDown, origin: origin,
         frame: surface.frame, tint: SIMD4<Float>(style.contentsTint), isAveraged: surface.isContinuous)
@@ -62,15 +66,15 @@ struct ItemPainter {
     var painted = PaintedItem(
       paint: paint, hasColor: look.background.w > 0, footprint: plane.footprint, origin: origin, isOpaque: isOpaque,
       outline: outline)
-    painted.paintsInside = part != .border
+    painted.paintsInside = !item.isHollow
     if parts.isEmpty {
       // No opaque image is there, either.
-      if part.contains(.contents), style.hasContents, look.background.w < 1 { painted.isOpaque = false }
+      if item.pieces.contains(.contents), look.background.w < 1 { painted.isOpaque = false }
       return [painted]
     }
     painted.imageIsOpaque = profile.imageIsOpaque
     painted.contentsOverflow =
-      !fillsClip && !style.contentsEnd(at: style.outer(of: part, tint: plane.pieceOpacity))
+      !fillsClip && !style.contentsEnd(at: item.outer)
     return parts.map { part in
       look.set(part.paint)
       (painted.image, painted.paint.look) = (part.paint, memory.looks.index(of: look))

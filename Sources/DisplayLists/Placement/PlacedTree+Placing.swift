@@ -166,7 +166,7 @@ extension PlacedTree {
       of: i, style, Projection(map: layer.map, existence: details.existence), hasEffects: plan != nil)
     let hasOnePiece =
       (snapshot.isOnePiece(i) || plan?.isBitmap == true) && (plan?.shadow == nil || plan?.rasterization != nil)
-    let masks = bounds != nil && plan?.isBitmap != true
+    let masks = bounds != nil && plan?.isBitmap != true && style.isCutAsOne
     var isGroup = layer.groupOpacity < 1 || plan?.fadesAsGroup == true
     if !isGroup, layer.isInGroup, masks {
       isGroup = i == surface.root && !surface.rootOptions.composites || !snapshot.blendsBelow(i)

@@ -11,7 +11,7 @@ struct PlaneExtents {
   /// effects.
   private(set) var sublayers: [PlaneBox] = []
   /// For each node, the extent of its picture after the filters: itself and its sublayers, clipped to the bounds where
-  /// it masks them.
+  /// it masks them, and what the bounds never cut.
   private(set) var filtered: [PlaneBox] = []
   /// For each node, the extent of everything that it shows, shadow included.
   private(set) var whole: [PlaneBox] = []
@@ -92,9 +92,10 @@ struct PlaneExtents {
 
   private mutating func finish(_ i: Int, _ style: LayerSnapshot.Style, _ effects: LayerEffects?) {
     let bounds = PlaneBox(style.shape.rect)
-    var box = sublayers[i].union(style.box())
+    var box = sublayers[i].union(style.box { $0 != .none })
     if effects?.backgroundFilters.isEmpty == false { box = box.union(bounds) }
     if style.masksToBounds { box = box.intersection(bounds) }
+    box = box.union(style.box { $0 == .none })
     for filter in effects?.filters ?? [] { box = box.outset(by: filter.reach) }
     filtered[i] = box
     if let shadow = effects?.shadow {

@@ -247,33 +247,33 @@ extension Quad {
 // MARK: - Parts of any layer
 
 extension Outline {
-  /// The outline of a part of any layer.
+  /// The outline of an item of any layer.
   ///
   /// - Parameters:
   ///   - plane: Where the layer lies.
-  ///   - isOpaque: Whether the inside of the part is opaque.
+  ///   - isOpaque: Whether the inside of the item is opaque.
   init(
-    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ part: LayerSnapshot.Style.Pieces, in plane: PlacedPlane,
+    of style: LayerSnapshot.Style, _ profile: StyleProfile, _ item: LayerSnapshot.Style.Item, in plane: PlacedPlane,
     on surface: Surface, isOpaque: Bool, _ masks: inout ShapeMasks
   ) {
     let chooser = Chooser(
-      style: style, profile: profile, part: part, plane: plane, surface: surface,
-      outer: style.outer(of: part, tint: plane.pieceOpacity), drawn: profile.drawnPart(through: plane.projection.map))
+      style: style, profile: profile, item: item, plane: plane, surface: surface,
+      drawn: profile.drawnPart(through: plane.projection.map))
     self = chooser.outline(isOpaque: isOpaque, &masks)
   }
 
   private struct Chooser {
     let style: LayerSnapshot.Style
     let profile: StyleProfile
-    let part: LayerSnapshot.Style.Pieces
+    let item: LayerSnapshot.Style.Item
     let plane: PlacedPlane
     let surface: Surface
-    let outer: RoundedRectangle?
     /// What is drawn of the whole layer, if that is a rectangle.
     let drawn: StyleProfile.DrawnPart?
 
     private var projection: Projection { plane.projection }
     private var clip: PlacedClip? { plane.clip }
+    private var outer: RoundedRectangle? { item.outer }
 
     func outline(isOpaque: Bool, _ masks: inout ShapeMasks) -> Outline {
       if let outline = cutByBox(isOpaque) ?? filledClip(isOpaque) { return outline }
@@ -286,14 +286,14 @@ extension Outline {
       // Nothing is painted inside a border by itself.
       return form.with(
         core.map(Rim.init),
-        isOpaque: !part.contains(.body) || isOpaque && !(part.contains(.border) && style.showsBorder))
+        isOpaque: item.isHollow || isOpaque && item.border?.color.isClear != false)
     }
 
     // MARK: Closed forms
 
     /// The rectangle that an upright clip leaves of an upright layer; `nil` for any other.
     private func cutByBox(_ isOpaque: Bool) -> Outline? {
-      guard let box = clip?.box, part.contains(.body), let drawn, projection.exists(over: style.shape.rect) else {
+      guard let box = clip?.box, !item.isHollow, let drawn, projection.exists(over: style.shape.rect) else {
         return nil
       }
       let quad = profile.quad(of: drawn).image(through: projection.map)
@@ -305,7 +305,7 @@ extension Outline {
     /// The outline of the layer's clip, if the layer's background and contents cover all of it and its border none, and
     /// if that has a closed form: as an image fills a card with round corners. Otherwise `nil`.
     private func filledClip(_ isOpaque: Bool) -> Outline? {
-      guard let clip, let shape = clip.shape, part.contains(.body), style.hasOnePaint,
+      guard let clip, let shape = clip.shape, !item.isHollow, style.hasOnePaint,
         let outline = outline(of: shape, isOpaque)
       else { return nil }
       func covers(_ shape: RoundedRectangle?) -> Bool {
@@ -318,7 +318,7 @@ extension Outline {
         guard profile.samplesImage, covers(RoundedRectangle(contents.frame)) else { return nil }
         if style.showsContentsAlone, !style.masksToBounds { return outline }
       }
-      return covers(style.inner(of: .all, inside: style.shape)) ? outline : nil
+      return covers(style.whole.inner) ? outline : nil
     }
 
     /// The closed form of a clip, where the layer can be painted in it.
@@ -331,10 +331,10 @@ extension Outline {
     /// otherwise `nil`.
     private var closedForm: Outline? {
       guard let outer, clip == nil, projection.exists(over: outer.rect), !outer.isSquare || profile.softEdges == .all,
-        !part.contains(.body) || bodyFits(outer)
+        item.isHollow || bodyFits(outer), item.border?.isParallel(to: outer) != false
       else { return nil }
       return Outline.closedForm(
-        of: outer, part.contains(.border) ? style.borderWidth : 0, through: projection.map, near: surface.frame)
+        of: outer, item.border?.width ?? 0, through: projection.map, near: surface.frame)
     }
 
     /// Whether a closed form of this outline bounds background and contents.
@@ -356,16 +356,18 @@ extension Outline {
       func exact(_ rect: CGRect) -> ItemCore? {
         ItemCore(exactly: rect, in: projection, frame: surface.frame, guardBand: surface.guardBand)
       }
-      if part.contains(.body) {
+      if !item.isHollow {
         if drawn == .visibleFrame, let visible = profile.visibleFrame { return exact(visible.box) }
         if !style.contentsFillShape { return nil }
-        if !style.hasBorder, style.shape.isSquare, profile.softEdges.isEmpty, let core = exact(style.shape.rect) {
+        if style.whole.border == nil, style.shape.isSquare, profile.softEdges.isEmpty,
+          let core = exact(style.shape.rect)
+        {
           return core
         }
       }
-      guard let inner = style.inner(of: part, inside: outer) else { return nil }
+      guard let outer, let inner = item.inner else { return nil }
       return ItemCore(
-        outer: style.shape, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand)
+        outer: outer, inner: inner, in: projection, frame: surface.frame, guardBand: surface.guardBand)
     }
 
     /// Contains everything that the item covers. The clip of a group cuts the group's pixels, so a layer in it may
@@ -378,8 +380,8 @@ extension Outline {
         plane.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
       let outerRegion = sharesFootprint ? Region(soft: plane.footprint) : region(outer)
       var regions = OutlineRegions(outer: outerRegion)
-      if style.hasBorder, part.contains(.border) { regions.inner = region(style.innerOutline) }
-      if part.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
+      if let border = item.border { regions.inner = region(border.inner) }
+      if item.pieces.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
         var frame = region(RoundedRectangle(contents.frame))
         // Inside an opaque border, contents end where the background does.
         if style.contentsEnd(at: style.shape) { frame = frame.intersection(region(outer)) }
@@ -393,6 +395,13 @@ extension Outline {
       let region = Region(shape, softEdges: profile.softEdges, in: projection, within: surface.guardBand)
       return clip?.painted(region, within: surface.guardBand) ?? region
     }
+  }
+}
+
+extension LayerSnapshot.Style.Item.Border {
+  /// Whether both outlines have corners of one kind: a continuous one may have no room inside of another.
+  fileprivate func isParallel(to outer: RoundedRectangle) -> Bool {
+    inner.map { $0.isContinuous == outer.isContinuous } ?? true
   }
 }
 

@@ -5,25 +5,18 @@ import LayerSnapshots
 
 /// Every question that display lists ask of a style by itself.
 extension LayerSnapshot.Style {
-  var hasBorder: Bool {
-    @inline(__always) get { borderWidth > 0 }
-  }
-
-  var showsBorder: Bool { hasBorder && !borderColor.isClear }
   var hasContents: Bool { contents != nil }
-
-  /// Whether an item of `pieces` paints anything. Shapes have items of their own.
-  func paints(_ pieces: Pieces) -> Bool { !piecesWithoutShapes.isDisjoint(with: pieces) }
-
-  /// The pieces without the shapes.
-  private var piecesWithoutShapes: Pieces { pieces.subtracting(.shapes) }
 
   /// Whether a fill or a stroke is all that the layer paints.
   var isOneShape: Bool { hasShapes && pieces.count == 1 }
 
   /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a
   /// background.
-  var overlapsItself: Bool { hasShapes && pieces.count > 1 }
+  var overlapsItself: Bool {
+    var count = 0
+    forEachItem(isAlone: true) { _ in count += 1 }
+    return count > 1
+  }
 
   /// Whether contents and gradient do not meet: both are painted in strips alone.
   var hasOnePaint: Bool { gradient == nil || contents == nil }
@@ -31,32 +24,21 @@ extension LayerSnapshot.Style {
   /// Whether the layer may be one item, as far as the style decides about it: its outline has a closed form in most
   /// planes, and no entry of the item table is needed.
   var isSimple: Bool {
-    @inline(__always) get {
-      gradient == nil && !hasShapes && contents?.center == nil
-        && (!hasBorder && shape.isSquare
-          || (contents == nil || !hasBorder && masksToBounds) && (shape.isSimple || shape.isSquare))
-    }
+    guard isOneItem, gradient == nil, contents?.center == nil else { return false }
+    let isPlain = whole.border == nil
+    return isPlain && shape.isSquare
+      || (contents == nil || isPlain && masksToBounds) && (shape.isSimple || shape.isSquare)
   }
 
-  /// Whether nothing is painted but the contents, and shapes above them.
-  var showsContentsAlone: Bool { piecesWithoutShapes == .contents }
+  /// Whether the layer's item paints nothing but the contents.
+  var showsContentsAlone: Bool { whole.pieces == .contents }
 
   /// Whether the layer is a rectangle without a border and a gradient, whose contents end where it ends.
   var isPlainRectangle: Bool {
-    shape.isSquare && gradient == nil && !hasBorder && (contents.map { $0.frame == shape.rect } ?? true)
+    shape.isSquare && gradient == nil && whole.border == nil && (contents.map { $0.frame == shape.rect } ?? true)
   }
 
   // MARK: - Outlines
-
-  /// The outer outline of an item of `pieces`, which have the opacity `tint`; `nil` if nothing of it is left.
-  func outer(of pieces: Pieces, tint: Double) -> RoundedRectangle? {
-    pieces == .body ? bodyOutline(opacity: tint) : shape
-  }
-
-  /// The innermost outline of an item of `pieces` whose outer one is `outer`.
-  func inner(of pieces: Pieces, inside outer: RoundedRectangle?) -> RoundedRectangle? {
-    pieces.contains(.border) && hasBorder ? innerOutline : outer
-  }
 
   /// Whether the contents end at an outline, and not beyond it.
   func contentsEnd(at outer: RoundedRectangle?) -> Bool {
@@ -103,26 +85,17 @@ extension LayerSnapshot.Style {
 
   // MARK: - Areas
 
-  /// The rectangles of the plane that the layer paints in; the first is its bounds.
-  var paintedRects: [CGRect] {
-    var rects = [shape.rect]
-    if masksToBounds { return rects }
-    if let contents, contents.frame != shape.rect { rects.append(contents.frame) }
-    let shapes = box(of: .shapes)
-    if !shapes.isEmpty { rects.append(shapes.rect) }
-    return rects
-  }
-
-  /// A box around pieces of the layer, if nothing masks them.
-  func box(of pieces: Pieces = .all) -> PlaneBox {
-    areas(of: pieces).reduce(.empty) { $0.union(PlaneBox(low: $1.low, high: $1.high)) }
+  /// A box around the areas of these bounds, if nothing masks them.
+  func box(_ isWanted: (AreaBound) -> Bool) -> PlaneBox {
+    var box = PlaneBox.empty
+    forEachArea { low, high, bound in if isWanted(bound) { box = box.union(PlaneBox(low: low, high: high)) } }
+    return box
   }
 
   // MARK: - Alpha
 
-  /// Whether every pixel inside the outlines of an item of `pieces` is opaque; `false` for a border by itself.
-  func isOpaque(_ pieces: Pieces = .all) -> Bool {
-    if pieces == .border { return false }
+  /// Whether every pixel inside the outlines of the layer's body is opaque.
+  var isOpaque: Bool {
     let isBacked = backgroundColor.isOpaque || (gradient?.minimumAlpha ?? 0) >= 1
     guard let contents else { return isBacked }
     if contents.image.isOpaque, contentsTint.w >= 1, contents.frame.encloses(shape.rect) { return true }
@@ -132,7 +105,7 @@ extension LayerSnapshot.Style {
 
   /// The part of the shape that the background covers opaquely, inside the border.
   var opaqueShape: RoundedRectangle? {
-    backgroundColor.isOpaque ? shape.inset(by: shape.inscribedInset + borderWidth) : nil
+    backgroundColor.isOpaque ? shape.inset(by: shape.inscribedInset + (whole.border?.width ?? 0)) : nil
   }
 
   /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn
@@ -144,12 +117,12 @@ extension LayerSnapshot.Style {
       background = 1
     }
     guard background > 0 else { return nil }
-    let isBare = !hasSublayers && contents == nil && !hasShapes
+    let isBare = !hasSublayers && pieces.isSubset(of: .bounds)
     // Sublayers, contents, shapes or a border would change the alpha in places.
-    if background < 1 { return isBare && !hasBorder ? background : nil }
-    if isBare || masksToBounds { return background }
+    if background < 1 { return isBare && whole.border == nil ? background : nil }
+    if isBare || isCutAsOne { return background }
     // Drawing inside an opaque box does not change its alpha.
-    let inside = sublayers().union(box(of: [.contents, .fill, .stroke]))
+    let inside = sublayers().union(box { $0 != .shape })
     guard let safe = shape.inset(by: shape.inscribedInset), PlaneBox(safe.rect).contains(inside) else { return nil }
     return background
   }

@@ -58,15 +58,15 @@ struct StyleProfile {
     let (yDown, isContinuous) = (variant.yDown, variant.isContinuous)
     self.yDown = yDown
     shape = style.shape
-    borderWidth = Double.maximum(style.borderWidth, 0)
-    border = style.hasBorder ? style.borderColor.rgba : .zero
+    let border = style.whole.border
+    (borderWidth, self.border) = (border?.width ?? 0, border?.color.rgba ?? .zero)
     background = style.backgroundColor.rgba
     softEdges = isContinuous ? .all : style.softEdges
-    isOpaque = style.isOpaque()
+    isOpaque = style.isOpaque
     isEmpty = style.isEmpty
-    holdsSublayers = !style.hasBorder || style.borderIsBelowSublayers
+    holdsSublayers = style.pieces.isSubset(of: .body)
     masksToBounds = style.masksToBounds
-    canBeCut = shape.isSquare && !style.hasBorder && style.hasOnePaint
+    canBeCut = shape.isSquare && border == nil && style.hasOnePaint
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
     bounds = Quad(shape.rect)
     guard let contents = style.contents else {

@@ -51,15 +51,15 @@ extension SnapshotCapture {
     let own = styles[Int(nodes[Int(parent)].style)]
     guard !own.showsPattern(of: layer), let pattern = layer.backgroundPattern else { return }
     isOneToOne = false
-    // A border below the sublayers lies above the contents.
-    let below: LayerSnapshot.Style.Pieces = own.borderIsBelowSublayers ? .background : [.background, .border]
+    // Pieces below the sublayers lie above the pattern.
+    let below = own.piecesAboveSublayers.union(.background)
     let base = own.only(below)
     nodes[Int(parent)].style = share(base, isFlipped: nodes[Int(parent)].contentsAreFlipped)
     var style = LayerSnapshot.Style()
     (style.shape, style.softEdges, style.masksToBounds) = (own.shape, own.softEdges, !own.shape.isSquare)
     (style.contents, style.contentsTint) = (pattern, context.tint.premultiplied)
     appendPiece(style, of: layer, parent: parent)
-    var front = own.only(.all.subtracting(below))
+    var front = own.only(own.pieces.subtracting(below))
     if front.isEmpty { return }
     front.masksToBounds = false
     appendPiece(front, of: layer, parent: parent)

@@ -22,7 +22,8 @@ struct ContextPainter {
     /// above that do not fade as a group.
     case layer(Int, matrix: CGAffineTransform, opacity: Double)
     case sublayers(Int, opacity: Double)
-    case border(Int, opacity: Double)
+    /// Paint a layer's items that lie above its sublayers.
+    case itemsAbove(Int, opacity: Double)
     case restoreState
     /// End a layer's picture, filter it and cast its shadow.
     case endPicture([CGContext.PictureFilter])
@@ -35,7 +36,7 @@ struct ContextPainter {
     var ends: Bool {
       switch self {
       case .restoreState, .endPicture, .endGroup: true
-      case .layer, .sublayers, .border, .mask: false
+      case .layer, .sublayers, .itemsAbove, .mask: false
       }
     }
   }
@@ -55,10 +56,11 @@ struct ContextPainter {
       switch visit {
       case .layer(let i, let matrix, let opacity): begin(i, matrix, opacity)
       case .sublayers(let i, let opacity): addSublayers(of: i, opacity)
-      case .border(let i, let opacity):
-        context.setAlpha(CGFloat(opacity))
-        body(i).paintBorder()
-        context.setAlpha(1)
+      case .itemsAbove(let i, let opacity):
+        let body = body(i)
+        body.style.forEachItem(isAlone: false, opacity: opacity) {
+          if $0.isAboveSublayers { body.paint($0, opacity) }
+        }
       case .restoreState: context.restoreGState()
       case .endPicture(let filters):
         release()
@@ -127,18 +129,18 @@ struct ContextPainter {
       if node.mask >= 0 { after.append(.mask(root: Int(node.mask))) }
     }
     after += beginPicture(effects, style)
-    body(i).paint(opacity, isChildless: isOnePiece, clipped: style.masksToBounds)
-    if !isOnePiece {
-      let border = Visit.border(i, opacity: opacity)
-      if !style.borderIsBelowSublayers { after.append(border) }
+    let (body, isAlone) = (body(i), !snapshot.hasVisibleSublayers(i))
+    style.forEachItem(isAlone: isAlone, opacity: opacity) {
+      if isAlone || !$0.isAboveSublayers { body.paint($0, opacity) }
+    }
+    if !isAlone {
+      after.append(.itemsAbove(i, opacity: opacity))
       if style.masksToBounds {
         context.saveGState()
         context.clip(to: style.shape.path)
         after.append(.restoreState)
       }
-      body(i).paintShape(opacity)
       after.append(.sublayers(i, opacity: opacity))
-      if style.borderIsBelowSublayers { after.append(border) }
     }
     push(after)
   }

@@ -10,35 +10,42 @@ struct LayerBody {
   /// Whether y of the plane runs down the picture.
   let yDown: Bool
 
-  /// Paints background, gradient and contents; for a leaf, the border too.
+  /// Paints one of the layer's items.
+  func paint(_ item: LayerSnapshot.Style.Item, _ opacity: Double) {
+    context.setAlpha(CGFloat(opacity))
+    defer { context.setAlpha(1) }
+    if let shape = item.shape { return paint(shape) }
+    if style.softEdges.isEmpty { context.setShouldAntialias(false) }
+    defer { context.setShouldAntialias(true) }
+    if !item.isHollow {
+      paintBody(item, opacity)
+    } else if let border = item.border, let outer = item.outer {
+      paint(border, from: outer.path)
+    }
+  }
+
+  /// Paints background, gradient and contents, and the border around them.
   ///
   /// These pieces share the layer's outline. If there are several, and the outline does not run along pixel edges, they
   /// are painted beyond it and clipped to it once, as a group.
-  ///
-  /// - Parameter isChildless: Whether nothing lies between the contents and the border.
-  /// - Parameter clipped: Whether the contents are clipped to the outline.
-  func paint(_ opacity: Double, isChildless: Bool, clipped: Bool) {
-    context.setAlpha(CGFloat(opacity))
-    defer { context.setAlpha(1) }
-    if style.softEdges.isEmpty { context.setShouldAntialias(false) }
-    defer { context.setShouldAntialias(true) }
-    let end = style.bodyOutline(opacity: opacity)
-    let endsInside = !isChildless && end != style.shape
-    let contentsShare = !endsInside && style.contents.map { sharesOutline($0, clipped) } ?? false
+  private func paintBody(_ item: LayerSnapshot.Style.Item, _ opacity: Double) {
+    let clipped = style.masksToBounds
+    let contentsShare = item.outer == style.shape && style.contents.map { sharesOutline($0, clipped) } ?? false
     let contents = style.contents?.drawn(in: context, yDown: yDown, tint: style.contentsTint)
     // Contents with another outline lie between the body and the border.
     let isApart = style.contents != nil && !contentsShare
     // An opaque border is painted later, and no part of the body may show around it.
-    let outline = isChildless && !isApart ? style.shape : end ?? style.shape
-    let hasBorder = isChildless && style.borderWidth > 0 && !isApart
-    let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, hasBorder].filter { $0 }.count
+    let outline = (isApart ? style.bodyOutline(opacity: opacity) : item.outer) ?? style.shape
+    let border = isApart ? nil : item.border
+    let pieces = [!style.backgroundColor.isClear, style.gradient != nil, contentsShare, border != nil]
+      .filter { $0 }.count
     if pieces > 1, !(style.shape.isSquare && liesBetweenPixels(style.shape.rect)) {
       let beyond = grown(style.shape.rect)
       paintGroup(in: outline.path, opacity) {
         paintBackground(in: clipsItself ? outline.path : beyond)
         paintGradient(in: beyond)
         if contentsShare { paint(contents, in: beyond) }
-        if hasBorder { paintRing(from: beyond) }
+        if let border { paint(border, from: beyond) }
       }
     } else {
       let path = outline.path
@@ -51,37 +58,31 @@ struct LayerBody {
       if contentsShare {
         if clipped { paint(contents, in: path) } else { paintTwiceClipped(contents, opacity) }
       }
-      if hasBorder { paintRing(from: style.shape.path) }
+      if let border { paint(border, from: style.shape.path) }
     }
     if isApart {
       context.saveGState()
       if clipped { context.clip(to: style.shape.path) }
       paintTwiceClipped(contents, opacity)
       context.restoreGState()
-      if isChildless, style.borderWidth > 0 { paintRing(from: style.shape.path) }
+      if let border = item.border { paint(border, from: style.shape.path) }
     }
   }
 
-  func paintBorder() {
-    if style.borderWidth <= 0 { return }
-    if style.softEdges.isEmpty { context.setShouldAntialias(false) }
-    paintRing(from: style.shape.path)
-    context.setShouldAntialias(true)
-  }
-
-  /// Paints the fill and the stroke of a shape layer.
-  func paintShape(_ opacity: Double) {
-    context.setAlpha(CGFloat(opacity))
-    if let fill = style.shapePaint.fill {
+  /// Paints a fill or a stroke, which the bounds of a layer that masks to them cut.
+  private func paint(_ shape: LayerSnapshot.Style.Item.Shape) {
+    context.saveGState()
+    defer { context.restoreGState() }
+    if style.masksToBounds { context.clip(to: style.shape.path) }
+    switch shape {
+    case .fill(let fill):
       context.setFillColor(CGColor(premultiplied: fill.color))
       context.fill(fill.path, by: fill.rule == .nonZero ? .winding : .evenOdd)
-    }
-    if let stroke = style.shapePaint.stroke {
+    case .stroke(let stroke):
       context.setStrokeColor(CGColor(premultiplied: stroke.color))
       context.setLineStyle(stroke.style)
       context.stroke(stroke.path)
     }
-    context.setAlpha(1)
   }
 
   // MARK: Pieces
@@ -127,11 +128,11 @@ struct LayerBody {
   /// inside the clip, so that the coverage of its edge counts twice.
   private var clipsItself: Bool { style.masksToBounds && !style.shape.isSquare }
 
-  /// Paints the border, between `outline` and its inner edge.
-  private func paintRing(from outline: BezierPath) {
+  /// Paints a border, between `outline` and its inner edge.
+  private func paint(_ border: LayerSnapshot.Style.Item.Border, from outline: BezierPath) {
     var ring = outline
-    if let inner = style.innerOutline { ring.elements += inner.path.elements }
-    context.setFillColor(CGColor(premultiplied: style.borderColor))
+    if let inner = border.inner { ring.elements += inner.path.elements }
+    context.setFillColor(CGColor(premultiplied: border.color))
     context.fill(ring, by: .evenOdd)
   }
 

@@ -96,11 +96,14 @@ package struct LayerExtents: Sendable {
   private static func extent(_ style: LayerSnapshot.Style, _ effects: LayerEffects?, _ inside: Box?) -> Box? {
     let bounds = Box(style.shape.rect)
     let background = effects?.backgroundFilters.isEmpty == false ? bounds : nil
-    var box = union([inside, background] + style.areas().map { Box(low: $0.low, high: $0.high) })
+    var (areas, free) = ([inside, background], [Box?]())
+    style.forEachArea { low, high, bound in
+      if bound == .none { free.append(Box(low: low, high: high)) } else { areas.append(Box(low: low, high: high)) }
+    }
     func masked(_ box: Box?) -> Box? {
       style.masksToBounds ? box.flatMap { box in bounds.flatMap { box.intersection($0) } } : box
     }
-    box = masked(box)
+    var box = union([masked(union(areas))] + free)
     for filter in effects?.filters ?? [] { box = box?.grown(by: filter.reach) }
     guard let shadow = effects?.shadow else { return box }
     let caster = shadow.path.map { $0.controlBox.flatMap { Box(low: $0.low, high: $0.high).ifAny } } ?? box

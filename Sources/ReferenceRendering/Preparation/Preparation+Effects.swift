@@ -47,10 +47,10 @@ extension Preparation {
     if composition.hasOwnGroup {
       if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
     } else if fadesAsOne && effects.shadow == nil && snapshot.isOnePiece(unit.node) {
-      if let item = leaf(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }
+      if let item = whole(unit, .whole, opacity: unit.opacity) { push([.item(item)]) }
     } else if fadesAsOne {
       if !appendShared(unit, composition.blendMode) { prepareGroup(unit) }
-    } else if effects.shadow != nil, unit.isInGroup, snapshot.style(of: unit.node).masksToBounds,
+    } else if effects.shadow != nil, unit.isInGroup, snapshot.style(of: unit.node).isCutAsOne,
       !snapshot.blendsBelow(unit.node)
     {
       pushCut(unit) { $0.picture($1, composition) }
@@ -65,7 +65,7 @@ extension Preparation {
     let effects = snapshot.effects(of: unit.node)
     let filters = effects?.filters ?? []
     func content(_ unit: Unit) -> [Visit] { [.shadow(unit, .whole), .filtered(unit, .whole, count: filters.count)] }
-    if effects?.shadow != nil, snapshot.style(of: unit.node).masksToBounds, lastSpread(unit, filters[...]) == nil {
+    if effects?.shadow != nil, snapshot.style(of: unit.node).isCutAsOne, lastSpread(unit, filters[...]) == nil {
       pushCut(unit) { content($1) }
     } else {
       push(content(unit))
@@ -95,7 +95,7 @@ extension Preparation {
       push([.begin(self.group(group))] + content(&self, unit) + [.close])
       return
     }
-    pushCut(unit, group, byBounds: !isBitmap && snapshot.style(of: unit.node).masksToBounds, content)
+    pushCut(unit, group, byBounds: !isBitmap && snapshot.style(of: unit.node).isCutAsOne, content)
   }
 
   /// Pushes a group whose picture the clip cuts, once, and not each of the layers in it.

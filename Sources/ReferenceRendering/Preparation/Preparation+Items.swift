@@ -10,34 +10,21 @@ extension Preparation {
   /// - Parameters:
   ///   - pieces: The opacity of each piece.
   ///   - opacity: the opacity of the item as a whole.
-  mutating func leaf(_ unit: Unit, _ pieces: Pieces, opacity: Double) -> Item? {
-    let style = snapshot.style(of: unit.node)
-    var item = Item(style, pieces)
-    item.border = style.borderColor.rgba * pieces.opacity
-    item.opacity = opacity
-    let outer = style.fillsShape ? style.shape : nil
-    let inner = outer.flatMap { _ in style.innerOutline }
-    return finished(item, outer: outer, inner: inner, placement: style.contents, masked: style.shape, unit, style)
+  mutating func whole(_ unit: Unit, _ pieces: Pieces, opacity: Double) -> Item? {
+    var item = item(snapshot.style(of: unit.node).whole, unit, pieces)
+    item?.opacity = opacity
+    return item
   }
 
-  /// The part of a layer below its shape and sublayers: background, gradient and contents. Contents that show outside
-  /// the layer's shape do not end where the others do.
-  mutating func body(_ unit: Unit, _ pieces: Pieces) -> Item? {
+  /// One of the layer's items, unless it is a shape. Contents that show outside the layer's shape do not end where the
+  /// others do.
+  mutating func item(_ part: LayerSnapshot.Style.Item, _ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
-    let end = style.bodyOutline(opacity: pieces.opacity)
-    let filled = style.pieces.isDisjoint(with: [.background, .gradient]) ? nil : end
+    let showsOutline = part.pieces.showOutline
     return finished(
-      Item(style, pieces), outer: filled, inner: filled, placement: style.contents, masked: end, unit, style)
-  }
-
-  /// The part of a layer above its sublayers.
-  mutating func border(_ unit: Unit, _ pieces: Pieces) -> Item? {
-    let style = snapshot.style(of: unit.node)
-    if style.borderWidth <= 0 { return nil }
-    var item = Item()
-    item.backgroundOpacity = 0
-    item.border = style.borderColor.rgba * pieces.opacity
-    return finished(item, outer: style.shape, inner: style.innerOutline, placement: nil, masked: nil, unit, style)
+      Item(part, style, pieces), outer: showsOutline ? part.outer : nil, inner: showsOutline ? part.inner : nil,
+      gradient: part.pieces.contains(.gradient) ? style.gradient : nil,
+      placement: part.pieces.contains(.contents) ? style.contents : nil, masked: part.outer, unit, style)
   }
 
   /// The clip for the contents of `unit`, which includes the unit's own shape if it masks to its bounds.
@@ -57,8 +44,8 @@ extension Preparation {
   ///   - shape: The outline that bounds contents that the layer masks, or that fill it exactly; `nil` if none of them
   ///     remain.
   private mutating func finished(
-    _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, placement: ContentsPlacement?,
-    masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
+    _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, gradient: GradientPainting?,
+    placement: ContentsPlacement?, masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
   ) -> Item? {
     var item = unfinished
     func outline(_ shape: RoundedRectangle?) -> ConvexPolygon? { shape.flatMap { self.outline($0, unit) } }
@@ -103,7 +90,7 @@ extension Preparation {
           region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].contentsAreFlipped,
           isContinuous: grid.isContinuous, sampleOffset: program.sampleOffset))
     }
-    if let gradient = style.gradient, item.backgroundOpacity > 0, item.outlines.outer != nil {
+    if let gradient, item.backgroundOpacity > 0, item.outlines.outer != nil {
       item.gradient = program.gradients.count
       program.gradients.append(
         GradientPaint(
@@ -170,9 +157,10 @@ extension Preparation {
 }
 
 extension Item {
-  /// Background and contents; the outlines are added later.
-  fileprivate init(_ style: LayerSnapshot.Style, _ pieces: Preparation.Pieces) {
-    background = style.backgroundColor.rgba
+  /// The colours; the outlines are added later.
+  fileprivate init(_ part: LayerSnapshot.Style.Item, _ style: LayerSnapshot.Style, _ pieces: Preparation.Pieces) {
+    if part.pieces.contains(.background) { background = style.backgroundColor.rgba }
+    if let border = part.border { self.border = border.color.rgba * pieces.opacity }
     backgroundOpacity = pieces.opacity
     contentsTint = style.contentsTint
     contentsOpacity = pieces.opacity

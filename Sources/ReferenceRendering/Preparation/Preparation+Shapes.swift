@@ -4,23 +4,21 @@ import LayerSnapshots
 /// Fills and strokes of paths. They are always antialiased, independent of the layer's edge antialiasing; clips may
 /// have hard edges.
 extension Preparation {
-  /// The fill and the stroke of a shape layer, in drawing order, above its contents.
+  /// The fill or the stroke of a shape layer.
   ///
   /// - Parameter clip: the clip of the ancestors, and the layer's own if it masks to its bounds.
-  func shapes(_ unit: Unit, _ pieces: Pieces, clip: Clip?) -> [Painting] {
-    let shape = snapshot.style(of: unit.node).shapePaint
-    let fill = shape.fill.flatMap { fill -> Painting? in
-      let coverage = FillCoverage(
-        fill.path, rule: fill.rule, seenThrough: unit.projection, within: frame, refinement: grid.refinement)
-      return painting(coverage, fill.color.rgba * pieces.opacity, clip)
-    }
-    let stroke = shape.stroke.flatMap { stroke -> Painting? in
-      let coverage = StrokeCoverage(
-        stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame, refinement: grid.refinement,
-        isBlurred: grid.isContinuous)
-      return painting(coverage, stroke.color.rgba * pieces.opacity, clip)
-    }
-    return [fill, stroke].compactMap { $0 }
+  func shape(_ shape: LayerSnapshot.Style.Item.Shape, _ unit: Unit, _ pieces: Pieces, clip: Clip?) -> Painting? {
+    let coverage: (any PathCoverage)? =
+      switch shape {
+      case .fill(let fill):
+        FillCoverage(
+          fill.path, rule: fill.rule, seenThrough: unit.projection, within: frame, refinement: grid.refinement)
+      case .stroke(let stroke):
+        StrokeCoverage(
+          stroke, seenThrough: unit.projection, inverse: unit.inverse, within: frame, refinement: grid.refinement,
+          isBlurred: grid.isContinuous)
+      }
+    return painting(coverage, shape.color.rgba * pieces.opacity, clip)
   }
 
   /// The fill of a path in the unit's plane, by the non-zero rule.

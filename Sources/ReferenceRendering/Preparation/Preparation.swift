@@ -159,22 +159,29 @@ struct Preparation {
   /// A node, with its matrix to the flattening layer's space and the factor on its opacity.
   typealias PlacedNode = (node: Int, matrix: CATransform3D, inherited: Double)
 
-  /// A layer's own picture, F: body, shape, sublayers, border.
+  /// A layer's own picture, F: its items below the sublayers, these, and its items above them.
   private mutating func preparePicture(_ unit: Unit, _ pieces: Pieces) {
     let style = snapshot.style(of: unit.node)
-    let hasSublayers = snapshot.hasVisibleSublayers(unit.node)
-    if !hasSublayers && !style.hasShapes {
-      if let item = leaf(unit, pieces, opacity: 1) { pending.append(.item(item)) }
+    if snapshot.isOnePiece(unit.node) {
+      if let item = whole(unit, pieces, opacity: 1) { pending.append(.item(item)) }
       return
     }
-    if unit.isInGroup, !unit.isCutByBounds, style.masksToBounds, unit.isAlone || !snapshot.blendsBelow(unit.node) {
+    if unit.isInGroup, !unit.isCutByBounds, style.isCutAsOne, unit.isAlone || !snapshot.blendsBelow(unit.node) {
       pushCut(unit) { _, unit in [.picture(unit, pieces)] }
       return
     }
     let clip = unit.isCutByBounds ? unit.clip : clip(below: unit)
-    let border = border(unit, pieces).map { [Visit.item($0)] } ?? []
+    let hasSublayers = snapshot.hasVisibleSublayers(unit.node)
+    var (below, above): ([Visit], [Visit]) = ([], [])
+    style.forEachItem(isAlone: !hasSublayers, opacity: pieces.opacity) { part in
+      let visit =
+        part.shape.map { shape($0, unit, pieces, clip: clip).map(Visit.painting) }
+        ?? item(part, unit, pieces).map(Visit.item)
+      guard let visit else { return }
+      if part.isAboveSublayers { above.append(visit) } else { below.append(visit) }
+    }
     // Steps pushed last run first.
-    if !style.borderIsBelowSublayers { push(border) }
+    push(above)
     if hasSublayers, clip?.reaches(grid.frame) ?? true {
       let sublayers = snapshot.children(of: unit.node).map {
         ($0, snapshot.matrixToSuperlayer(of: $0), pieces.opacity)
@@ -182,9 +189,7 @@ struct Preparation {
       prepare(
         sublayers, on: unit.projection, clip: clip, silhouettes: unit.silhouettes, isInGroup: unit.isInGroup)
     }
-    if style.borderIsBelowSublayers { push(border) }
-    push(shapes(unit, pieces, clip: clip).map { .painting($0) })
-    push((body(unit, pieces)).map { [.item($0)] } ?? [])
+    push(below)
   }
 
   /// Prepares the units of a flattening layer. If one drawing order holds for all pixels, they are appended in that
