@@ -284,8 +284,8 @@ final class PassEncoder {
     of pass: RenderPass, in area: DrawnArea, _ frame: Frame, _ statistics: inout FrameStatistics,
     _ steps: inout FrameSteps
   ) throws(RenderError) {
-    guard let effect = pass.effect else { return }
-    bindPicture(frame.holders[effect.source]?.target.texture.name ?? 0, unit: QuadProgram.pictureUnit)
+    guard case .effect(let effect, let source) = pass.contents else { return }
+    bindPicture(frame.holders[source]?.target.texture.name ?? 0, unit: QuadProgram.pictureUnit)
     glBindSampler(GLuint(QuadProgram.pictureUnit), samplers.name(for: .nearest))
     DrawState.Blending.copy.apply()
     try effectPrograms.use(effect, isExtended: frame.list.isExtended)

@@ -65,7 +65,7 @@ extension FrameCost {
       let kind: String
       switch pass.contents {
       case .items: kind = "items"
-      case .effect(let effect): kind = type(of: effect).name
+      case .effect(let effect, _): kind = type(of: effect).name
       case .copy: kind = "copy"
       case .culled: return nil
       }

@@ -85,10 +85,13 @@ package enum LayerFilter: Equatable, Sendable {
   package var spreading: SpreadingFilter? { if case .spread(let filter) = self { filter } else { nil } }
   package var spreads: Bool { spreading != nil }
   /// ``SpreadingFilter/reach(tail:)``; 0 for a filter that spreads nothing.
-  package var reach: Double { spreading?.reach() ?? 0 }
+  package var reach: Vector2 { spreading?.reach() ?? .zero }
 }
 
 /// A filter by which a pixel depends on its neighbours. It works in the layer's plane: its picture is a bitmap there.
+///
+/// It answers for itself: here, in the file `+Filters` of each renderer, and in `pictureFilter` of `ContextPainter`.
+/// Nothing else asks which filter it is.
 package enum SpreadingFilter: Hashable, Sendable {
   /// σ in points of the layer's plane.
   case gaussianBlur(sigma: Double)
@@ -100,12 +103,13 @@ package enum SpreadingFilter: Hashable, Sendable {
     }
   }
 
-  /// The distance, in points, beyond which a pixel depends on no other.
+  /// The distance along each axis, in points, beyond which a pixel depends on no other. Where the pixels of its bitmap
+  /// show, it reaches two of them farther; none is longer than ``size`` divided by ``LayerEffects/leastSigma``.
   ///
   /// - Parameter tail: The number of standard deviations at which a Gaussian ends.
-  package func reach(tail: Double = LayerEffects.tail) -> Double {
+  package func reach(tail: Double = LayerEffects.tail) -> Vector2 {
     switch self {
-    case .gaussianBlur(let sigma): tail * sigma
+    case .gaussianBlur(let sigma): Vector2(repeating: tail * sigma)
     }
   }
 }

@@ -329,9 +329,9 @@ import TestSupport
   func aWideBlurIsAGaussian(sigma: Double) throws {
     let c = try #require(CGContext(width: 32, height: 32))
     let layer = 2 * sigma
-    c.beginLayer(within: nil, margin: c.reach(of: .gaussianBlur(sigma: sigma)))
+    c.beginLayer(within: nil, margin: c.gaussianBlur(sigma: sigma).reach)
     c.fill(CGRect(x: 16.0 - layer, y: 0.0 - layer, width: layer, height: 2 * layer))
-    c.endLayer([.gaussianBlur(sigma: sigma)])
+    c.endLayer([c.gaussianBlur(sigma: sigma)])
     let image = try image(c)
     func share(_ from: Double, _ to: Double) -> Double {
       0.5 * (erf(to / sigma / 2.0.squareRoot()) - erf(from / sigma / 2.0.squareRoot()))
@@ -361,10 +361,10 @@ import TestSupport
   @Test(.serialized, arguments: Cases.some(2, of: [1e3, 1e18, 1e30, 1e200]))
   func extremeBlursDrawSomething(sigma: Double) throws {
     let c = try #require(CGContext(width: 32, height: 32))
-    for _ in 0..<3 { c.beginLayer(within: nil, margin: c.reach(of: .gaussianBlur(sigma: sigma))) }
+    for _ in 0..<3 { c.beginLayer(within: nil, margin: c.gaussianBlur(sigma: sigma).reach) }
     c.setShadow(offset: CGSize(width: 1e30, height: 3), blur: CGFloat(sigma), color: .black)
     c.fill(CGRect(x: 4, y: 4, width: 8, height: 8))
-    for _ in 0..<3 { c.endLayer([.gaussianBlur(sigma: sigma)]) }
+    for _ in 0..<3 { c.endLayer([c.gaussianBlur(sigma: sigma)]) }
     c.setShadow(offset: CGSize(width: 4, height: 3), blur: CGFloat(sigma), color: .black)
     c.fill(CGRect(x: 4, y: 4, width: 8, height: 8))
     try verify(image(c).at(6, 6).w == 255)

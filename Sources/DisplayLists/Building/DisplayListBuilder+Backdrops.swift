@@ -51,9 +51,7 @@ extension DisplayListBuilder {
       case .spread(let filter):
         if !colors.isEmpty { picture = drawn(reached, picture, colors) }
         colors = []
-        switch filter {
-        case .gaussianBlur(let sigma): picture = blurred(picture, by: sigma, unit, shown, in: reached)
-        }
+        picture = filtered(picture, by: filter, unit, shown, in: reached)
       }
     }
     // The picture and its mask are read at the same pixels.
@@ -184,7 +182,7 @@ extension DisplayListBuilder {
     drawn(frame) { $0.emit([$0.painter.group(picture, GroupPaint(filters, &$0.painter.table))], []) }
   }
 
-  // MARK: - Blur
+  // MARK: - Filters that spread pixels
 
   /// The total reach of the backdrop filters of layers below a layer, in points of its plane: each may read pixels that
   /// another has spread.
@@ -199,24 +197,24 @@ extension DisplayListBuilder {
       for filter in snapshot.backgroundFilters(of: below) {
         let bounds = snapshot.nodes[below].geometry.bounds
         let middle = Vector2(bounds.midX.native, bounds.midY.native)
-        let reach = filter.reach * Homography(flattening: map).stretches(at: middle).greatest
+        let reach = filter.reach.length * Homography(flattening: map).stretches(at: middle).greatest
         if reach.isFinite { sum += reach }
       }
     }
     return sum
   }
 
-  /// How far outside of a layer's bounds the blurred picture is known at most, in standard deviations.
+  /// How far outside of a layer's bounds the filtered picture is known at most, in sizes of the filter.
   private static let farthest = 64.0
 
-  /// How far beyond a layer's bounds a blur reads the picture, in pixels. Beyond, the last pixels repeat.
+  /// How far beyond a layer's bounds a filter reads the picture, in pixels. Beyond, the last pixels repeat.
   static let blurMargin = 2
 
-  /// The blurred picture, over `frame`, the pixels that count. Without room for a bitmap, the picture itself.
+  /// The filtered picture, over `frame`, the pixels that count. Without room for a bitmap, the picture itself.
   ///
   /// - Parameter shown: The part of the layer's bounds that shows, beyond which the picture is mirrored.
-  private mutating func blurred(
-    _ picture: Picture, by sigma: Double, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
+  private mutating func filtered(
+    _ picture: Picture, by filter: SpreadingFilter, _ unit: Unit, _ shown: ConvexPolygon, in frame: PixelRect
   ) -> Picture {
     let tree = tree(of: unit)
     let projection = tree.projection(of: unit.node)
@@ -227,9 +225,9 @@ extension DisplayListBuilder {
     // A pixel that the shape covers partly shows the picture at its centre, which may be far outside of a squeezed
     // plane's bounds.
     let middle = projection.map.image(of: (mirrored.low + mirrored.high) / 2)
-    let seenFrom = mirrored.outset(by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * sigma))
-    let reached = seenFrom.outset(by: LayerEffects.tail * sigma)
-    guard !reached.isEmpty, var bitmap = blurBitmap(of: reached, sigma, needed: reached, BlurResolution(sigma: sigma))
+    let seenFrom = mirrored.outset(
+      by: Double.minimum(back.reachOfHalfAPixel(around: middle), Self.farthest * filter.size))
+    guard var bitmap = grid(of: filter, over: seenFrom.outset(by: filter.reach()), seen: .everything, unit, .backdrop)
     else { return picture }
     // Output pixels along the sides of one of the grid: a turned or squeezed plane has more of them one way than the
     // other.
@@ -247,16 +245,15 @@ extension DisplayListBuilder {
     let toTexels = projection.map.then(.translation(-Double(picture.frame.minX), -Double(picture.frame.minY)))
     let fromPlane = bitmap.origin * scale + Vector2(Double(drawn.minX), Double(drawn.minY))
     let capture = BackdropEffect(
-      source: source, map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
+      map: toPlane.then(toTexels), low: mirrored.low * scale - fromPlane,
       high: mirrored.high * scale - fromPlane, inset: inset / drawnSides,
       limits: frame.moved(by: -picture.frame.minX, -picture.frame.minY),
       held: SIMD2(picture.frame.width, picture.frame.height),
       samples: SIMD2<Int>(drawnSides.rounded(.up).clamped(lowerBound: Vector2(1, 1), upperBound: Vector2(16, 16))))
-    passes.append(RenderPass(frame: drawn, format: .rgba16F, contents: .effect(capture)))
-    if !tree.surface.isContinuous { bitmap.enlarge(sigma, for: projection, longestSide: longestBitmap) }
-    appendBlur(of: bitmap, sigma)
-    let blurred = Picture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
-    return self.drawn(frame) { $0.emit($0.painter.planePicture(blurred, of: unit.node, .backdrop, in: tree), []) }
+    append(capture, of: source, over: drawn)
+    appendEffects(on: bitmap)
+    let filtered = Picture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
+    return self.drawn(frame) { $0.emit($0.painter.planePicture(filtered, of: unit.node, .backdrop, in: tree), []) }
   }
 }
 

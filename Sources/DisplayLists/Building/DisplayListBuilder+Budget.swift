@@ -25,7 +25,7 @@ extension DisplayListBuilder {
 
   /// Charges the texels that a smooth picture's cubic interpolation reads, beyond those of other pictures.
   func chargeShowing(_ picture: Picture, _ unit: Unit) {
-    guard let budget, let bitmap = picture.bitmap, bitmap.spread != nil, bitmap.enlargement == 1 else { return }
+    guard let budget, let bitmap = picture.bitmap, bitmap.isSmooth, bitmap.enlargement == 1 else { return }
     let tree = tree(of: unit)
     budget.charge(Self.cubicTexels * tree.extent(of: unit.node).intersection(tree.surface.frame).area)
   }

@@ -291,7 +291,7 @@ package struct DisplayListBuilder {
       open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }
-    if let (index, filter) = plan.spread { pushSpread(inside, filter, at: index) } else { paintPicture(inside) }
+    if let (index, filter) = plan.spread { pushFiltered(inside, filter, at: index) } else { paintPicture(inside) }
   }
 
   /// Draws the layer's own items that lie below its sublayers, and pushes these and the items above them.

@@ -4,7 +4,6 @@ import Geometry
 package struct BackdropEffect: PassEffect {
   package static let name = "backdrop"
 
-  package var source: Int
   /// From the pass's own pixels to the source's, both counted from the first.
   package var map: Homography
   /// The part of the plane that is shown, and beyond which its mirror image is, in pixels of the pass from its first.

@@ -2,7 +2,6 @@
 package struct BlurEffect: PassEffect {
   package static let name = "blur"
 
-  package var source: Int
   package var isVertical: Bool
   /// The standard deviation, pixels.
   package var sigma: Double

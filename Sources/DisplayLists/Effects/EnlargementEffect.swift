@@ -3,7 +3,6 @@ package struct EnlargementEffect: PassEffect {
   package static let name = "enlargement"
   package static let commonShaders = ["range.glsl", "cubic.glsl"]
 
-  package var source: Int
   package var isVertical: Bool
   package var factor: Int
 

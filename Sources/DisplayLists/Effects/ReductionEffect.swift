@@ -2,7 +2,6 @@
 package struct ReductionEffect: PassEffect {
   package static let name = "reduction"
 
-  package var source: Int
   package var factor: Int
   /// Where the source begins, in its pixels from the first pixel of the result.
   package var offset: SIMD2<Int> = .zero

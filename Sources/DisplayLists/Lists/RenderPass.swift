@@ -13,8 +13,8 @@ package struct RenderPass: Sendable {
   /// The source of the picture's pixels.
   package enum Contents: Sendable {
     case items(ItemList)
-    /// Another pass's picture, by a program for whole targets.
-    case effect(any PassEffect)
+    /// Another pass's picture, by its index, through a program for whole targets.
+    case effect(any PassEffect, of: Int)
     /// The pixels of another pass's picture, by its index, before a further pass goes on in the same target.
     case copy(of: Int)
     /// Nothing: the pass is not drawn, because no drawn pass uses it.
@@ -97,14 +97,13 @@ package struct RenderPass: Sendable {
       if let continues { result.insert(continues) }
       for state in list.states { state.forEachPass { result.insert($0) } }
       return result
-    case .effect(let effect): return [effect.source]
-    case .copy(let source): return [source]
+    case .effect(_, let source), .copy(let source): return [source]
     case .culled: return []
     }
   }
 
   /// The effect that fills the pass; `nil` for other contents.
-  package var effect: (any PassEffect)? { if case .effect(let effect) = contents { effect } else { nil } }
+  package var effect: (any PassEffect)? { if case .effect(let effect, _) = contents { effect } else { nil } }
 
   /// The texels that are read to fill the pass by an effect; 0 for other contents.
   package var fetches: Int { effect.map { frame.width * frame.height * $0.fetches } ?? 0 }

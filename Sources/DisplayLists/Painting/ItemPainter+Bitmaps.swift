@@ -55,7 +55,7 @@ extension ItemPainter {
     let (projection, toPlane) = (tree.projection(of: layer), Homography.translation(-offset.x, -offset.y))
     let back = projection.map.inverse?.then(toPlane) ?? .identity
     var (look, sampling) = (
-      Look(sampling: shown.frame), bitmap.spread != nil && bitmap.enlargement == 1 ? QuadSampling.cubic : .fine
+      Look(sampling: shown.frame), bitmap.isSmooth && bitmap.enlargement == 1 ? QuadSampling.cubic : .fine
     )
     if recipe == .bitmap, let rasterization = snapshot.effects(of: i)?.rasterization {
       var filters = ImageFilters(

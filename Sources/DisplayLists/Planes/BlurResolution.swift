@@ -24,6 +24,8 @@ struct BlurResolution: Equatable {
     case inParts
     /// It has no edges: it is blurred by as much before. 2.4 pixels per standard deviation hold it.
     case blurred
+    /// It is a layer's backdrop, whose pixels are drawn already.
+    case backdrop
   }
 
   /// The grid's pixels per point.
@@ -67,6 +69,10 @@ struct BlurResolution: Equatable {
       }
       return
     }
+    if source == .backdrop {
+      self = BlurResolution(sigma: sigma)
+      return
+    }
     let isMixed = source == .mixed
     let area = size.x * size.y
     let isSmall = area * (Self.finest * shown) * (Self.finest * shown) <= Double(Self.mostFinelyDrawn)
@@ -100,7 +106,7 @@ struct BlurResolution: Equatable {
   }
 
   /// The resolution for a picture in which no edges meet, of a blur that spans many output pixels.
-  init(sigma: Double) { (drawn, refinement) = (8 / sigma, 4) }
+  private init(sigma: Double) { (drawn, refinement) = (8 / sigma, 4) }
 
   /// The greatest number of pixels per point that is at most `wanted`, and whole, or, below 1, the inverse of a whole
   /// number; `nil` if it is less than `least`.

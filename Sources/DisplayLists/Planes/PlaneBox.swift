@@ -51,7 +51,9 @@ struct PlaneBox: Equatable {
     return PlaneBox(low: pointwiseMax(low, other.low), high: pointwiseMin(high, other.high))
   }
 
-  func outset(by distance: Double) -> PlaneBox {
+  func outset(by distance: Double) -> PlaneBox { outset(by: Vector2(repeating: distance)) }
+
+  func outset(by distance: Vector2) -> PlaneBox {
     isEmpty ? self : PlaneBox(low: low - distance, high: high + distance)
   }
 

@@ -84,7 +84,7 @@ extension BoxShadow {
     guard 4 * reach.max() < Self.longestSide else { return nil }
     var bitmap = PlaneBitmap(
       scale: scale / 2, origin: center, frame: PixelRect(around: -reach.x, -reach.y, reach.x, reach.y))
-    (bitmap.enlargement, bitmap.stretch) = (2, 2 * (half - drawn))
+    (bitmap.isSmooth, bitmap.enlargement, bitmap.stretch) = (true, 2, 2 * (half - drawn))
     return (bitmap, BlurredBox(half: drawn * scale, radius: radius * scale, corners: corners.rawValue))
   }
 }

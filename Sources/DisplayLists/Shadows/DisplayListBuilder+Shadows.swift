@@ -84,8 +84,8 @@ extension DisplayListBuilder {
     let caster = shadow.path.map { PlaneBox(around: $0, margin: 0) } ?? extents.filtered[unit.node]
     let isPath = shadow.path != nil
     guard
-      var bitmap = smoothBitmap(
-        of: caster.outset(by: shadow.reach), shadow.sigma, unit, .shadow,
+      var bitmap = bitmap(
+        of: caster.outset(by: shadow.reach), .gaussianBlur(sigma: shadow.sigma), unit, .shadow,
         blurSource(of: unit, by: shadow.sigma, filters: isPath ? 0 : nil), reach: shadow.offset.length)
     else { return }
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.

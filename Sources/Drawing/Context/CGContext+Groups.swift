@@ -7,10 +7,19 @@ import Geometry
 extension CGContext {
   /// A filter for a finished transparency layer, applied before its shadow is cast.
   package enum PictureFilter {
-    /// A Gaussian blur. `sigma` is the standard deviation in the user space in which the layer was begun.
-    case gaussianBlur(sigma: Double)
+    /// A filter by which a pixel depends on others, up to `reach` pixels away: makes a channel in a rectangle of its
+    /// pixels that are not clear.
+    case spread(reach: Int, (_ channel: Plane, _ wanted: PixelRect) -> Plane)
     /// A map of premultiplied colours. It is not applied to transparent pixels.
     case color((SIMD4<Float>) -> SIMD4<Float>)
+
+    /// The distance, in pixels, beyond which a pixel depends on no other.
+    package var reach: Int {
+      switch self {
+      case .spread(let reach, _): reach
+      case .color: 0
+      }
+    }
   }
 
   /// Whether drawing is composited source-over without an effect: alpha 1, normal blend mode, no shadow.
@@ -81,14 +90,10 @@ extension CGContext {
       spread: Covariance(sigma: sigma, through: t))
   }
 
-  /// The distance, in pixels, beyond which a pixel depends on no other.
-  package func reach(of filter: PictureFilter) -> Int {
-    switch filter {
-    case .gaussianBlur(let sigma):
-      let reach = Covariance(sigma: sigma, through: pixelTransform).reach
-      return max(reach.x, reach.y)
-    case .color: return 0
-    }
+  /// A Gaussian blur. `sigma` is the standard deviation in user space.
+  package func gaussianBlur(sigma: Double) -> PictureFilter {
+    let covariance = Covariance(sigma: sigma, through: pixelTransform)
+    return .spread(reach: max(covariance.reach.x, covariance.reach.y), GaussianBlur(covariance).blurred)
   }
 
   /// Ends the innermost transparency layer and draws it, filtered by `filters`.
@@ -98,10 +103,8 @@ extension CGContext {
       if let shadow = state.shadow { visible = visible.union(shadow.sources(of: visible)) }
       for (i, filter) in filters.enumerated() {
         switch filter {
-        case .gaussianBlur(let sigma):
-          if sigma <= 0 { continue }
-          let later = filters[(i + 1)...].reduce(0) { $0 + reach(of: $1) }
-          picture.blur(Covariance(sigma: sigma, through: pixelTransform), in: visible.outset(by: later))
+        case .spread(_, let change):
+          picture.filter(in: visible.outset(by: filters[(i + 1)...].reduce(0) { $0 + $1.reach }), change)
         case .color(let change):
           picture.forEachRow { _, row in
             for x in 0..<row.count where row[x] != 0 { row[x] = PixelWord.word(change(PixelWord.color(row[x]))) }
@@ -122,11 +125,10 @@ extension CGColor {
 }
 
 extension Surface {
-  /// Blurs all four channels inside `wanted`, and clears the rest.
-  fileprivate func blur(_ covariance: Covariance, in wanted: PixelRect) {
-    let blur = GaussianBlur(covariance)
+  /// Filters each of the four channels inside `wanted`, and clears the rest.
+  fileprivate func filter(in wanted: PixelRect, _ change: (Plane, PixelRect) -> Plane) {
     let (lit, wanted) = (litRect, wanted.intersection(rect))
-    let channels = (0..<4).map { c in blur.blurred(plane(in: lit) { $0[c] }, in: wanted).values }
+    let channels = (0..<4).map { c in change(plane(in: lit) { $0[c] }, wanted).values }
     forEachRow { y, row in
       row.update(repeating: 0)
       guard y >= wanted.minY, y < wanted.maxY else { return }

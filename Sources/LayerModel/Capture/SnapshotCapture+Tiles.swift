@@ -120,7 +120,7 @@ extension SnapshotCapture {
         if let shadow = effects.shadow, shadow.path == nil {
           reach += shadow.reach + abs(shadow.offset.x) + abs(shadow.offset.y)
         }
-        for filter in effects.filters { reach += filter.reach }
+        for filter in effects.filters { reach += filter.reach.length }
         if reach > 0 {
           let bounds = node.geometry.bounds
           margin += reach * (mapToOutput(of: i).scale(at: Vector2(bounds.midX.native, bounds.midY.native)) ?? 0)

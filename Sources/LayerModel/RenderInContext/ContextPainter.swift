@@ -149,7 +149,7 @@ struct ContextPainter {
   private mutating func beginPicture(_ effects: LayerEffects, _ style: LayerSnapshot.Style) -> [Visit] {
     var after: [Visit] = []
     let scale = abs(context.ctm.determinant).squareRoot().native
-    func visible(_ sigma: Double) -> Double { sigma * scale < LayerEffects.leastSigma ? 0 : sigma }
+    func visible(_ size: Double) -> Double { size * scale < LayerEffects.leastSigma ? 0 : size }
     if let shadow = effects.shadow {
       context.saveGState()
       // A layer that masks to its bounds clips its shadow too.
@@ -164,16 +164,23 @@ struct ContextPainter {
       }
     }
     guard !effects.filters.isEmpty || !after.isEmpty || effects.isolatesAboveShadow else { return after }
-    let filters = effects.filters.map { filter -> CGContext.PictureFilter in
+    let filters = effects.filters.compactMap { filter -> CGContext.PictureFilter? in
       switch filter {
-      case .spread(.gaussianBlur(let sigma)): .gaussianBlur(sigma: visible(sigma))
+      case .spread(let filter): visible(filter.size) > 0 ? pictureFilter(filter) : nil
       case .color(let matrix): .color { SIMD4<Float>(matrix.image(of: SIMD4<Double>($0))) }
       }
     }
-    context.beginLayer(within: nil, margin: filters.reduce(0) { $0 + context.reach(of: $1) })
+    context.beginLayer(within: nil, margin: filters.reduce(0) { $0 + $1.reach })
     hold()
     after.append(.endPicture(filters))
     return after
+  }
+
+  /// What each filter that spreads pixels is in a context's user space. Nothing else of `render(in:)` asks which it is.
+  private func pictureFilter(_ filter: SpreadingFilter) -> CGContext.PictureFilter {
+    switch filter {
+    case .gaussianBlur(let sigma): context.gaussianBlur(sigma: sigma)
+    }
   }
 
   // MARK: Sublayers

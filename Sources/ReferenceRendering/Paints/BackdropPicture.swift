@@ -89,7 +89,7 @@ final class BackdropPicture: @unchecked Sendable {
       frame = shown
       return wanted
     }
-    let reach = filters.reduce(Self.tail) { $0 + ($1.spreading?.reach(tail: Self.tail) ?? 0) }
+    let reach = filters.reduce(Vector2(repeating: Self.tail)) { $0 + ($1.spreading?.reach(tail: Self.tail) ?? .zero) }
     let seen = ConvexPolygon(shown.outset(by: 4)).image(through: inverse)
     // In perspective, all of it.
     guard map.weight.coefficients.x == 0, map.weight.coefficients.y == 0, let (from, to) = seen.bounds else {
@@ -97,7 +97,7 @@ final class BackdropPicture: @unchecked Sendable {
       return wanted.union(frame)
     }
     let corners = [
-      from - reach, Vector2(to.x + reach, from.y - reach), to + reach, Vector2(from.x - reach, to.y + reach),
+      from - reach, Vector2(to.x + reach.x, from.y - reach.y), to + reach, Vector2(from.x - reach.x, to.y + reach.y),
     ]
     let behind = PixelRect(around: ConvexPolygon(corners).image(through: map)).outset(by: 4).intersection(frame)
     isLimited = behind != frame
@@ -143,7 +143,7 @@ final class BackdropPicture: @unchecked Sendable {
       switch filter {
       case .color(let matrix):
         for i in raster.pixels.indices { raster.pixels[i].apply(matrix, isExtended: isExtended) }
-      case .spread(.gaussianBlur(let sigma)): raster = blurred(raster, by: sigma)
+      case .spread(let filter): raster = filtered(raster, by: filter)
       }
     }
     picture = raster
@@ -194,23 +194,20 @@ final class BackdropPicture: @unchecked Sendable {
       maxY: -quotient(-frame.maxY, factor))
   }
 
-  // MARK: Blur
+  // MARK: Filters that spread pixels
 
-  /// The σ in pixels of the grid on which a blur is evaluated, unless such a pixel would be smaller than
-  /// ``finestPixel`` output pixels.
-  private static let gridSigma = 4.0
+  /// The least length of a pixel of the grid on which a filter is evaluated, in output pixels.
   private static let finestPixel = 0.25
-  /// The most pixels of the grid along a side, without the margin of the blur.
+  /// The most pixels of the grid along a side, without the margin of the filter.
   private static let greatestSide = 8192.0
-  /// The distance up to which content counts, in σ.
+  /// The distance up to which content counts, in standard deviations.
   private static let tail = 4.5
 
-  /// The picture convolved with a Gaussian of `sigma` points in the layer's plane.
+  /// The picture after a filter in the layer's plane.
   ///
-  /// On a grid in the plane, each pixel holds a mean over its square, by samples. These means are convolved with a
-  /// sampled Gaussian and interpolated by the cubic B-spline. The square (variance 1/12 pixel²) and the spline (4/12)
-  /// are blurs themselves, so the Gaussian's variance is reduced by as much.
-  private func blurred(_ raster: Raster, by sigma: Double) -> Raster {
+  /// On a grid in the plane, each pixel holds a mean over its square, by samples. The filter's sums of these means are
+  /// interpolated by the cubic B-spline.
+  private func filtered(_ raster: Raster, by filter: SpreadingFilter) -> Raster {
     let middle = (low + high) / 2
     // The grid covers the existing pixels.
     var (low, high) = (low, high)
@@ -221,12 +218,15 @@ final class BackdropPicture: @unchecked Sendable {
     let size = high - low
     // Output pixels per point.
     let scale = Double.maximum(1e-9, pixelsPerPoint(at: middle))
-    let finest = Double.maximum(sigma / Self.gridSigma, Self.finestPixel / scale)
+    let finest = Double.maximum(filter.longestPixel, Self.finestPixel / scale)
     // In perspective, the middle may be much finer than the rest.
     let step = Double.maximum(finest, size.max() / Self.greatestSide)
-    let reach = Int((Self.tail * sigma / step).rounded(.up)) + 2
-    let (columns, rows) = (Int((size.x / step).rounded(.up)) + 2 * reach, Int((size.y / step).rounded(.up)) + 2 * reach)
-    let first = low - Double(reach) * step
+    let margin = (filter.reach(tail: Self.tail) / step).rounded(.up) + 2
+    let reach = SIMD2<Int>(margin)
+    let (columns, rows) = (
+      Int((size.x / step).rounded(.up)) + 2 * reach.x, Int((size.y / step).rounded(.up)) + 2 * reach.y
+    )
+    let first = low - margin * step
     let pixels = raster.pixels.map(Self.sampled)
     // A plane seen from the side has more pixels a point one way than the other.
     let steps = stepLengths(at: middle)
@@ -249,14 +249,7 @@ final class BackdropPicture: @unchecked Sendable {
         grid[j * columns + i] = sum / Float(samplesAcross * samplesDown)
       }
     }
-    let variance = Double.maximum(0.05, (sigma / step) * (sigma / step) - 5.0 / 12)
-    var weights = (-reach...reach).map { Float(exp(-Double($0 * $0) / (2 * variance))) }
-    let sum = weights.reduce(0, +)
-    for k in weights.indices { weights[k] /= sum }
-    var turned = [SIMD8<Float>](repeating: .zero, count: columns * rows)
-    // Both halves, each with its result turned, so that the second turns it back.
-    Self.convolve(grid, columns, rows, weights, into: &turned)
-    Self.convolve(turned, rows, columns, weights, into: &grid)
+    for shares in filter.shares(pixel: step, reach: reach) { grid = Self.sums(over: shares, grid, columns, rows) }
     var result = raster
     for y in raster.rect.minY..<raster.rect.maxY {
       for x in raster.rect.minX..<raster.rect.maxX {
@@ -316,26 +309,26 @@ final class BackdropPicture: @unchecked Sendable {
     return frame.interpolated(at: p) { pixels[($1 - frame.minY) * frame.width + $0 - frame.minX] }
   }
 
-  /// Convolves the rows of a grid, and turns the result: its rows are the columns. Outside the grid, its last pixels
-  /// repeat.
-  private static func convolve(
-    _ grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, _ weights: [Float], into result: inout [SIMD8<Float>]
-  ) {
-    let reach = weights.count / 2
+  /// The sums over shares of a grid's pixels. Outside the grid, its last pixels repeat.
+  private static func sums(
+    over shares: [SpreadingFilter.Share], _ grid: [SIMD8<Float>], _ columns: Int, _ rows: Int
+  ) -> [SIMD8<Float>] {
     let check = WorkCheck.current
-    for j in 0..<rows where check?(columns * weights.count) != false {
+    var result = [SIMD8<Float>](repeating: .zero, count: grid.count)
+    for j in 0..<rows where check?(columns * shares.count) != false {
       for i in 0..<columns {
         var sum = SIMD8<Float>.zero
-        for (k, weight) in weights.enumerated() {
-          let column = min(max(i + k - reach, 0), columns - 1)
-          sum += weight * grid[j * columns + column]
+        for share in shares {
+          let (column, row) = (min(max(i + share.x, 0), columns - 1), min(max(j + share.y, 0), rows - 1))
+          sum += share.weight * grid[row * columns + column]
         }
-        result[i * rows + j] = sum
+        result[j * columns + i] = sum
       }
     }
+    return result
   }
 
-  /// The value of a blurred grid between its pixels.
+  /// The value of a filtered grid between its pixels.
   private static func value(of grid: [SIMD8<Float>], _ columns: Int, _ rows: Int, at p: Vector2) -> Accumulator {
     guard p.x.isFinite, p.y.isFinite, abs(p.x) < 1e9, abs(p.y) < 1e9 else { return Accumulator() }
     func spline(_ t: Double) -> SIMD4<Float> {

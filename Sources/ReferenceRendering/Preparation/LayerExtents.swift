@@ -16,7 +16,9 @@ package struct LayerExtents: Sendable {
 
     fileprivate var ifAny: Box? { low.x < high.x && low.y < high.y ? self : nil }
 
-    func grown(by distance: Double) -> Box { Box(low: low - distance, high: high + distance) }
+    func grown(by distance: Double) -> Box { grown(by: Vector2(repeating: distance)) }
+
+    func grown(by distance: Vector2) -> Box { Box(low: low - distance, high: high + distance) }
 
     /// The pixels of a grid that it touches, with a margin, rounded to multiples of that.
     func pixels(from origin: Vector2, scale: Double, margin: Int) -> PixelRect {

@@ -150,7 +150,7 @@ extension Preparation {
     }
     var visits: [Visit] = []
     if let spread {
-      let source = PlanePaint.Source.spread(spreadPicture(spread.filter, at: spread.index, of: unit))
+      let source = picture(after: spread.filter, at: spread.index, of: unit)
       if let plane = plane(source, unit, clip: unit.clip, opacity: pieces.opacity) { visits = [.plane(plane)] }
     } else {
       visits = [.picture(unit, pieces)]
@@ -159,15 +159,6 @@ extension Preparation {
     let isAlone = snapshot.effects(of: unit.node)?.isolatesAboveShadow == true
     if !colors.isEmpty || isAlone { visits = [.begin(group(Group(colorFilters: colors)))] + visits + [.close] }
     push(visits)
-  }
-
-  /// The unit's picture after its first `index` filters and `filter`.
-  private func spreadPicture(_ filter: SpreadingFilter, at index: Int, of unit: Unit) -> any SpreadPicture {
-    switch filter {
-    case .gaussianBlur(let sigma):
-      blurredPicture(
-        .filtered(index), of: unit.node, sigma: effectiveSize(sigma, unit) ?? sigma, wanted: wantedPart(of: unit))
-    }
   }
 
   /// The last of the filters that spreads pixels and has an effect.
@@ -182,7 +173,7 @@ extension Preparation {
   }
 
   /// The size of a filter that spreads, or a shadow's σ, in points of the layer's plane; `nil` if it has no effect.
-  private func effectiveSize(_ size: Double, _ unit: Unit) -> Double? {
+  func effectiveSize(_ size: Double, _ unit: Unit) -> Double? {
     guard size >= 0 else { return nil }
     guard let scale = unit.projection.scale(at: snapshot.nodes[unit.node].geometry.bounds) else {
       return Double.maximum(size, 1e-3)
@@ -281,7 +272,7 @@ extension Preparation {
   /// The part of the plane of a unit with background filters inside that is asked for; `nil` for a unit without.
   ///
   /// - Parameter offset: The distance that the picture is moved before it is shown.
-  private func wantedPart(of unit: Unit, moved offset: Vector2 = .zero) -> LayerExtents.Box? {
+  func wantedPart(of unit: Unit, moved offset: Vector2 = .zero) -> LayerExtents.Box? {
     guard let wanted = grid.wanted, snapshot.hasBackgroundFilters(below: unit.node) else { return nil }
     let shown = shownPart(of: unit, in: wanted)
     return LayerExtents.Box(low: shown.low - offset, high: shown.high - offset)

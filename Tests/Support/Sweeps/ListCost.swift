@@ -30,7 +30,7 @@ package struct ListCost: Equatable, Sendable {
       let size = Double(pass.frame.area)
       switch pass.contents {
       case .culled: break
-      case .effect(let effect): pixels += size * (effect is BlurEffect ? Self.blurWeight : 1)
+      case .effect(let effect, _): pixels += size * (effect is BlurEffect ? Self.blurWeight : 1)
       case .copy: pixels += size
       case .items(let content):
         // Its pixels are cleared, and read by a later pass or by the program that renders.
