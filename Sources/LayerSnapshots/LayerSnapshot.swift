@@ -156,7 +156,7 @@ public struct LayerSnapshot: Sendable {
   /// The look of a layer, apart from its place. Layers that look alike share one.
   package struct Style: Equatable, Sendable {
     package var backgroundColor = PremultipliedColor.clear
-    package var borderColor = PremultipliedColor.clear
+    package var borderPaint = PiecePaint.clear
     /// Points; 0 if no border shows.
     package var borderWidth = 0.0
     /// The bounds with their rounded corners: the shape that the background fills, and that clips if `masksToBounds` is

@@ -15,7 +15,11 @@ struct Comparison {
 
   /// - Parameter takesShortcuts: Whether the reference computes once what is alike at many pixels.
   init(_ root: CALayer, _ viewport: Viewport, at time: Double = 0, takesShortcuts: Bool = true) throws {
-    let (snapshot, renderer) = (root.commitFrame(at: time, in: viewport), try Self.renderer.get())
+    try self.init(of: root.commitFrame(at: time, in: viewport), viewport, takesShortcuts: takesShortcuts)
+  }
+
+  init(of snapshot: LayerSnapshot, _ viewport: Viewport = Viewport(), takesShortcuts: Bool = true) throws {
+    let renderer = try Self.renderer.get()
     let reference = ReferenceRenderer(sampleOffset: renderer.device.sampleOffset, takesShortcuts: takesShortcuts)
     picture = try reference.picture(of: snapshot, in: viewport)
     actual = try renderer.render(snapshot, in: viewport)

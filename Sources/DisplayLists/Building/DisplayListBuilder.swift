@@ -247,13 +247,8 @@ package struct DisplayListBuilder {
         let mode = DrawState.Blending(plan.blendMode, isExtended: snapshot.isExtended)
       else { return false }
       blending = mode
-    } else if layer.groupOpacity >= 1 {
-      emitWhole(unit)
-      return true
     }
-    var items = painter.items(
-      of: unit.node, in: tree, snapshot.style(of: unit.node).whole, frame: innermost.frame,
-      opacity: layer.groupOpacity)
+    var items = items(of: unit, snapshot.style(of: unit.node).whole, opacity: layer.groupOpacity)
     if let blending { for i in items.indices { items[i].state.blending = blending } }
     emit(items, unit.cuts)
     return true
@@ -296,11 +291,8 @@ package struct DisplayListBuilder {
 
   /// Draws the layer's own items that lie below its sublayers, and pushes these and the items above them.
   private mutating func paintPicture(_ unit: Unit) {
-    if snapshot.isOnePiece(unit.node) {
-      emitWhole(unit)
-      return
-    }
     if emitItems(of: unit, above: false) { pending.append(.itemsAbove(unit)) }
+    if snapshot.isOnePiece(unit.node) { return }
     pending.append(contentsOf: context(of: unit.node, on: unit.surface, cuts: unit.cuts).reversed())
   }
 
@@ -321,18 +313,15 @@ package struct DisplayListBuilder {
     return hasOthers
   }
 
-  private mutating func emitWhole(_ unit: Unit) {
-    emit(items(of: unit, snapshot.style(of: unit.node).whole), unit.cuts)
-  }
-
   /// The painted items of one of a layer's items. The pieces of a split layer share them.
-  private mutating func items(of unit: Unit, _ item: LayerSnapshot.Style.Item) -> [PaintedItem] {
-    let frame = innermost.frame
-    if unit.cuts.isEmpty { return painter.items(of: unit.node, in: tree(of: unit), item, frame: frame) }
-    let key = PartKey(surface: unit.surface, node: unit.node, pieces: item.pieces, frame: frame)
-    if let known = parts[key] { return known }
-    let items = painter.items(of: unit.node, in: tree(of: unit), item, frame: frame)
-    parts[key] = items
+  private mutating func items(
+    of unit: Unit, _ item: LayerSnapshot.Style.Item, opacity: Double = 1
+  ) -> [PaintedItem] {
+    let key = PartKey(
+      surface: unit.surface, node: unit.node, pieces: item.pieces, opacity: opacity, frame: innermost.frame)
+    if !unit.cuts.isEmpty, let known = parts[key] { return known }
+    let items = painter.items(of: unit.node, in: tree(of: unit), item, frame: key.frame, opacity: opacity)
+    if !unit.cuts.isEmpty { parts[key] = items }
     return items
   }
 
@@ -340,6 +329,7 @@ package struct DisplayListBuilder {
     var surface: Int
     var node: Int
     var pieces: LayerSnapshot.Style.Pieces
+    var opacity: Double
     var frame: PixelRect
   }
 

@@ -6,6 +6,8 @@ struct OutlineRegions {
   var outer: Region
   /// The region inside the border; `nil` without one.
   var inner: Region?
+  /// The region that is cut out of `outer`, for a ring of one paint.
+  var hole: Region?
   /// The region that the contents cover, and its parts within `outer` and `inner`; `nil` for contents that end at
   /// `outer`.
   var contents: (all: Region, inOuter: Region, inInner: Region?)?
@@ -17,6 +19,7 @@ struct OutlineRegions {
       regions.append(region)
       return regions.count - 1
     }
+    if let hole { regions.append(hole) }
     if let inner { outlines.inner = add(inner) }
     guard let contents else {
       outlines.innerAndContents = outlines.inner

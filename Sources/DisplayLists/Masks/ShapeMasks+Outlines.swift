@@ -6,6 +6,8 @@ extension ShapeMasks {
     var soft: [[Vector2]]
     var hard: [[Vector3]]
     var frame: PixelRect
+    /// Whether the last region is cut out of the first one.
+    var hasHole: Bool
 
     /// A few vertices distinguish an outline from most others.
     func hash(into hasher: inout Hasher) {
@@ -28,8 +30,11 @@ extension ShapeMasks {
     for k in regions.indices { regions[k].count(from: corner, places: Self.places) }
     let part = shown.moved(by: -pixel.x, -pixel.y)
     let key = OutlineKey(
-      soft: regions.map(\.soft.vertices), hard: regions.map { $0.hard.map(\.coefficients) }, frame: part)
-    let strips = strips(of: .outline(key), outlines: regions.count) { $0.add(regions, in: key.frame) }
+      soft: regions.map(\.soft.vertices), hard: regions.map { $0.hard.map(\.coefficients) }, frame: part,
+      hasHole: outline.hole != nil)
+    let strips = strips(of: .outline(key), outlines: regions.count) {
+      $0.add(regions, in: key.frame, hasHole: key.hasHole)
+    }
     return CoverageStrips(strips: strips, origin: pixel, frame: shown, outlines: outlines)
   }
 }

@@ -163,9 +163,9 @@ package struct ShapeMasks {
   }
 
   /// The strips of an outline's regions within a frame.
-  mutating func add(_ regions: [Region], in frame: PixelRect) -> [CoverageStrip] {
+  mutating func add(_ regions: [Region], in frame: PixelRect, hasHole: Bool) -> [CoverageStrip] {
     let before = atlas.count
-    let strips = StripCoverage.strips(of: regions, in: frame, sampledAt: sample, to: &atlas)
+    let strips = StripCoverage.strips(of: regions, in: frame, sampledAt: sample, hasHole: hasHole, to: &atlas)
     work += Self.workOfTexel * (atlas.count - before) + Self.workOfRow * regions.count * frame.height
     return strips
   }

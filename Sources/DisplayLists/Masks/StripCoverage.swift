@@ -31,6 +31,7 @@ struct StripCoverage {
 
   private let regions: [RegionRows]
   private let frame: PixelRect
+  private let hasHole: Bool
   private var row: AccumulationRow
   private var strips: [CoverageStrip] = []
 
@@ -38,19 +39,21 @@ struct StripCoverage {
   ///
   /// - Parameters:
   ///   - sample: From a pixel's centre to its sample point.
+  ///   - hasHole: Whether the second region is cut out of the first one.
   ///   - atlas: Receives the coverage: for each strip that of all regions, in their order.
   static func strips(
-    of regions: [Region], in frame: PixelRect, sampledAt sample: Vector2, to atlas: inout CoverageAtlas
+    of regions: [Region], in frame: PixelRect, sampledAt sample: Vector2, hasHole: Bool, to atlas: inout CoverageAtlas
   ) -> [CoverageStrip] {
     let corner = Vector2(Double(frame.minX), Double(frame.minY))
     var coverage = StripCoverage(
-      regions: regions.map { RegionRows($0, from: corner, sampledAt: sample) }, frame: frame, row: AccumulationRow())
+      regions: regions.map { RegionRows($0, from: corner, sampledAt: sample) }, frame: frame, hasHole: hasHole,
+      row: AccumulationRow())
     coverage.divide(into: &atlas)
     return coverage.strips
   }
 
-  private init(regions: [RegionRows], frame: PixelRect, row: AccumulationRow) {
-    (self.regions, self.frame, self.row) = (regions, frame, row)
+  private init(regions: [RegionRows], frame: PixelRect, hasHole: Bool, row: AccumulationRow) {
+    (self.regions, self.frame, self.hasHole, self.row) = (regions, frame, hasHole, row)
   }
 
   private mutating func divide(into atlas: inout CoverageAtlas) {
@@ -136,6 +139,7 @@ struct StripCoverage {
           next += rect.width
         }
       }
+      if hasHole { for i in 0..<rect.area { texels[i] -= min(texels[i], texels[rect.area + i]) } }
     }
     strips.append(
       CoverageStrip(frame: rect.moved(by: frame.minX, frame.minY), page: place.page, texel: place.texel))

@@ -44,10 +44,10 @@ struct ItemPainter {
     let origin = outline.quad?.middlePixel(within: surface.guardBand) ?? plane.footprint.middlePixel
     var look = Look()
     if item.pieces.contains(.background) { look.background = SIMD4<Float>(profile.background) }
-    if let border = item.border, !fillsClip { look.border = SIMD4<Float>(border.color.rgba) }
+    if let color = item.border?.paint.color, !fillsClip { look.border = SIMD4<Float>(color.rgba) }
     var paint = QuadPaint(
       look: LookTable.plain, tint: Float(plane.pieceOpacity), opacity: Float(opacity), hasBorder: look.border != .zero)
-    if item.pieces.contains(.gradient), let gradient = style.gradient {
+    if let gradient = item.border?.paint.gradient ?? (item.pieces.contains(.gradient) ? style.gradient : nil) {
       paint.gradient = GradientPaint(
         start: table.record(gradient, through: plane.projection, from: origin),
         isAxial: gradient.kind == .axial, hasTwoStops: gradient.hasTwoStops)

@@ -111,11 +111,10 @@ extension DisplayListBuilder {
     var (shape, alpha): (ShapeMasks.Shape, Double)
     if let path = shadow.path {
       (shape, alpha) = (ShapeMasks.Shape(path: path, paint: .fill(.nonZero)), 1)
-    } else if style.isOneShape, let painted = ShapeMasks.Shape.only(of: style.shapePaint),
-      !snapshot.hasVisibleSublayers(unit.node), !style.masksToBounds,
+    } else if let only = style.onlyShape, !snapshot.hasVisibleSublayers(unit.node), !style.masksToBounds,
       snapshot.effects(of: unit.node)?.filters.isEmpty ?? true
     {
-      (shape, alpha) = painted
+      (shape, alpha) = (ShapeMasks.Shape(only), only.color.alpha)
     } else if !isSharp, !style.shape.isContinuous,
       let even = BoxShadow.alpha(of: unit.node, in: snapshot, extents: extents)
     {
@@ -147,13 +146,5 @@ extension DisplayListBuilder {
     let drawn = Picture(source: .pass(passes.count - 1), frame: frame)
     keep(drawn, as: key)
     return drawn
-  }
-}
-
-extension ShapeMasks.Shape {
-  /// The fill or the stroke of a painting that has one of them, and its alpha.
-  fileprivate static func only(of painting: ShapePainting) -> (ShapeMasks.Shape, Double)? {
-    if let fill = painting.fill { return (Self(path: fill.path, paint: .fill(fill.rule)), fill.color.alpha) }
-    return painting.stroke.map { (Self(path: $0.path, paint: .stroke($0.style)), $0.color.alpha) }
   }
 }

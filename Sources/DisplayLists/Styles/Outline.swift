@@ -286,7 +286,7 @@ extension Outline {
       // Nothing is painted inside a border by itself.
       return form.with(
         core.map(Rim.init),
-        isOpaque: item.isHollow || isOpaque && item.border?.color.isClear != false)
+        isOpaque: item.isHollow || isOpaque && item.border?.paint.isClear != false)
     }
 
     // MARK: Closed forms
@@ -318,7 +318,7 @@ extension Outline {
         guard profile.samplesImage, covers(RoundedRectangle(contents.frame)) else { return nil }
         if style.showsContentsAlone, !style.masksToBounds { return outline }
       }
-      return covers(style.whole.inner) ? outline : nil
+      return covers(style.border.map(\.inner) ?? style.shape) ? outline : nil
     }
 
     /// The closed form of a clip, where the layer can be painted in it.
@@ -331,7 +331,7 @@ extension Outline {
     /// otherwise `nil`.
     private var closedForm: Outline? {
       guard let outer, clip == nil, projection.exists(over: outer.rect), !outer.isSquare || profile.softEdges == .all,
-        item.isHollow || bodyFits(outer), item.border?.isParallel(to: outer) != false
+        item.isHollow || bodyFits(outer), !item.isRing, item.border?.isParallel(to: outer) != false
       else { return nil }
       return Outline.closedForm(
         of: outer, item.border?.width ?? 0, through: projection.map, near: surface.frame)
@@ -359,7 +359,7 @@ extension Outline {
       if !item.isHollow {
         if drawn == .visibleFrame, let visible = profile.visibleFrame { return exact(visible.box) }
         if !style.contentsFillShape { return nil }
-        if style.whole.border == nil, style.shape.isSquare, profile.softEdges.isEmpty,
+        if style.border == nil, style.shape.isSquare, profile.softEdges.isEmpty,
           let core = exact(style.shape.rect)
         {
           return core
@@ -380,7 +380,9 @@ extension Outline {
         plane.footprintIsOutline && clip?.isOfGroup != true && isWhole && style.shape.isSquare
       let outerRegion = sharesFootprint ? Region(soft: plane.footprint) : region(outer)
       var regions = OutlineRegions(outer: outerRegion)
-      if let border = item.border { regions.inner = region(border.inner) }
+      if let border = item.border {
+        if item.isRing { regions.hole = region(border.inner) } else { regions.inner = region(border.inner) }
+      }
       if item.pieces.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
         var frame = region(RoundedRectangle(contents.frame))
         // Inside an opaque border, contents end where the background does.

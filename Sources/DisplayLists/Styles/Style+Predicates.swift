@@ -7,8 +7,12 @@ import LayerSnapshots
 extension LayerSnapshot.Style {
   var hasContents: Bool { contents != nil }
 
-  /// Whether a fill or a stroke is all that the layer paints.
-  var isOneShape: Bool { hasShapes && pieces.count == 1 }
+  /// The fill or the stroke that is all that the layer paints; `nil` for any other layer.
+  var onlyShape: Item.Shape? {
+    var only: Item.Shape?
+    forEachItem(isAlone: true) { only = $0.shape }
+    return overlapsItself ? nil : only
+  }
 
   /// Whether the layer's own drawing takes items that lie over each other: a stroke over a fill, or a shape over a
   /// background.
@@ -25,7 +29,7 @@ extension LayerSnapshot.Style {
   /// planes, and no entry of the item table is needed.
   var isSimple: Bool {
     guard isOneItem, gradient == nil, contents?.center == nil else { return false }
-    let isPlain = whole.border == nil
+    let isPlain = border == nil
     return isPlain && shape.isSquare
       || (contents == nil || isPlain && masksToBounds) && (shape.isSimple || shape.isSquare)
   }
@@ -35,7 +39,7 @@ extension LayerSnapshot.Style {
 
   /// Whether the layer is a rectangle without a border and a gradient, whose contents end where it ends.
   var isPlainRectangle: Bool {
-    shape.isSquare && gradient == nil && whole.border == nil && (contents.map { $0.frame == shape.rect } ?? true)
+    shape.isSquare && gradient == nil && border == nil && (contents.map { $0.frame == shape.rect } ?? true)
   }
 
   // MARK: - Outlines
@@ -96,7 +100,7 @@ extension LayerSnapshot.Style {
 
   /// Whether every pixel inside the outlines of the layer's body is opaque.
   var isOpaque: Bool {
-    let isBacked = backgroundColor.isOpaque || (gradient?.minimumAlpha ?? 0) >= 1
+    let isBacked = backgroundColor.isOpaque || (gradient?.leastAlpha ?? 0) >= 1
     guard let contents else { return isBacked }
     if contents.image.isOpaque, contentsTint.w >= 1, contents.frame.encloses(shape.rect) { return true }
     // Where the image extends beyond the bounds, there is no background, and its own alpha may be anything.
@@ -105,7 +109,7 @@ extension LayerSnapshot.Style {
 
   /// The part of the shape that the background covers opaquely, inside the border.
   var opaqueShape: RoundedRectangle? {
-    backgroundColor.isOpaque ? shape.inset(by: shape.inscribedInset + (whole.border?.width ?? 0)) : nil
+    backgroundColor.isOpaque ? shape.inset(by: shape.inscribedInset + (border?.width ?? 0)) : nil
   }
 
   /// The alpha that the layer's picture has everywhere in its shape; `nil` if it varies, or if anything is drawn
@@ -113,13 +117,13 @@ extension LayerSnapshot.Style {
   func uniformAlpha(hasSublayers: Bool, _ sublayers: @autoclosure () -> PlaneBox) -> Double? {
     var background = backgroundColor.alpha
     if let gradient {
-      guard background >= 1 || gradient.minimumAlpha >= 1 else { return nil }
+      guard background >= 1 || gradient.leastAlpha >= 1 else { return nil }
       background = 1
     }
     guard background > 0 else { return nil }
     let isBare = !hasSublayers && pieces.isSubset(of: .bounds)
     // Sublayers, contents, shapes or a border would change the alpha in places.
-    if background < 1 { return isBare && whole.border == nil ? background : nil }
+    if background < 1 { return isBare && border == nil ? background : nil }
     if isBare || isCutAsOne { return background }
     // Drawing inside an opaque box does not change its alpha.
     let inside = sublayers().union(box { $0 != .shape })
@@ -138,9 +142,4 @@ extension LayerSnapshot.Style {
     else { return nil }
     return contents
   }
-}
-
-extension GradientPainting {
-  /// The least alpha of the stops: the gradient is at least as opaque everywhere.
-  fileprivate var minimumAlpha: Double { stops.reduce(1) { Double.minimum($0, $1.color.w) } }
 }

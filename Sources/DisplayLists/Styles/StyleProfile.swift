@@ -59,14 +59,14 @@ struct StyleProfile {
     self.yDown = yDown
     shape = style.shape
     let border = style.whole.border
-    (borderWidth, self.border) = (border?.width ?? 0, border?.color.rgba ?? .zero)
+    (borderWidth, self.border) = (border?.width ?? 0, border?.paint.color?.rgba ?? .zero)
     background = style.backgroundColor.rgba
     softEdges = isContinuous ? .all : style.softEdges
     isOpaque = style.isOpaque
     isEmpty = style.isEmpty
     holdsSublayers = style.pieces.isSubset(of: .body)
     masksToBounds = style.masksToBounds
-    canBeCut = shape.isSquare && border == nil && style.hasOnePaint
+    canBeCut = shape.isSquare && style.border == nil && style.hasOnePaint
     let isSeen = shape.rect.width > 0 && shape.rect.height > 0 && !isEmpty
     bounds = Quad(shape.rect)
     guard let contents = style.contents else {

@@ -13,7 +13,7 @@ extension LayerSnapshot.Style {
     let hasPattern = layer.hasBackgroundPattern
     if !hasPattern, let color = layer.backgroundColor { backgroundColor = color.extendedPremultiplied }
     if layer.borderWidth > 0, let color = layer.borderColor {
-      (borderColor, borderWidth) = (color.extendedPremultiplied, layer.borderWidth.native.clampedToFarthest)
+      (borderPaint, borderWidth) = (.color(color.extendedPremultiplied), layer.borderWidth.native.clampedToFarthest)
     }
     shape = RoundedRectangle(
       bounds, radius: layer.cornerRadius.native, corners: layer.maskedCorners,
@@ -33,7 +33,8 @@ extension LayerSnapshot.Style {
     if !tint.isNone { recolor { color, form in color * (form == .straight ? tint.color : tint.premultiplied) } }
     removeClearPieces()
     if hasPattern { showPattern(of: layer, tint) }
-    if !shape.isSquare, !masksToBounds, !hasPattern, !fillsShape, !layer.filtersBackdrop, layer.backgroundFilters == nil
+    if !shape.isSquare, !masksToBounds, !hasPattern, !pieces.showOutline, !layer.filtersBackdrop,
+      layer.backgroundFilters == nil
     {
       // Corners without fill, border or clip are invisible.
       shape = RoundedRectangle(bounds)

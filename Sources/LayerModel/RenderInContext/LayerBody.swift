@@ -132,8 +132,12 @@ struct LayerBody {
   private func paint(_ border: LayerSnapshot.Style.Item.Border, from outline: BezierPath) {
     var ring = outline
     if let inner = border.inner { ring.elements += inner.path.elements }
-    context.setFillColor(CGColor(premultiplied: border.color))
-    context.fill(ring, by: .evenOdd)
+    switch border.paint {
+    case .color(let color):
+      context.setFillColor(CGColor(premultiplied: color))
+      context.fill(ring, by: .evenOdd)
+    case .gradient(let gradient): context.fill(ring, by: .evenOdd, shading: gradient.shading)
+    }
   }
 
   /// Whether the contents have the layer's outline.

@@ -6,9 +6,9 @@ import Geometry
 extension LayerSnapshot.Style {
   /// Pieces that share their outlines, and are painted at one place in the layer's order.
   package struct Item: Sendable {
-    /// One colour between two outlines.
+    /// A paint between two outlines.
     package struct Border: Sendable {
-      package let color: PremultipliedColor
+      package let paint: PiecePaint
       /// Points.
       package let width: Double
       /// The outline inside of it; `nil` if it leaves no hole.
@@ -41,18 +41,29 @@ extension LayerSnapshot.Style {
     /// Whether the bounds never cut the item, and it may lie outside of them.
     package var isFree = false
 
+    /// Whether the paint between the outlines varies. Then their coverage is one, whatever the paint.
+    package var isRing: Bool { isHollow && border?.paint.varies == true }
     /// Where the border ends inside; without a border, ``outer``.
     package var inner: RoundedRectangle? { border.map(\.inner) ?? outer }
   }
 
   /// The item of a layer that is all in one: background, gradient and contents, and the border around them.
   package var whole: Item {
-    @inline(__always) get { Item(pieces: pieces.intersection(.whole), outer: shape, border: border) }
+    @inline(__always) get {
+      let pieces = pieces.intersection(wholePieces)
+      return Item(pieces: pieces, outer: shape, border: pieces.contains(.border) ? border : nil)
+    }
   }
 
-  private var border: Item.Border? {
+  /// The pieces of ``whole``. A border whose paint varies is an item of its own.
+  var wholePieces: Pieces {
+    @inline(__always) get { borderPaint.varies ? .body : .whole }
+  }
+
+  /// The border, in whichever item.
+  package var border: Item.Border? {
     @inline(__always) get {
-      borderWidth > 0 ? Item.Border(color: borderColor, width: borderWidth, inner: shape.inset(by: borderWidth)) : nil
+      borderWidth > 0 ? Item.Border(paint: borderPaint, width: borderWidth, inner: shape.inset(by: borderWidth)) : nil
     }
   }
 
@@ -67,7 +78,8 @@ extension LayerSnapshot.Style {
     func add(_ wanted: Pieces, _ item: @autoclosure () -> Item) {
       if !pieces.isDisjoint(with: wanted) { body(item()) }
     }
-    if isAlone, !hasShapes {
+    let isJoined = isAlone && !hasShapes && !borderPaint.varies
+    if isJoined {
       add(.whole, whole)
     } else {
       add(.body, Item(pieces: pieces.intersection(.body), outer: bodyOutline(opacity: opacity)))
@@ -85,7 +97,7 @@ extension LayerSnapshot.Style {
   ///
   /// - Parameter opacity: The border's.
   package func bodyOutline(opacity: Double) -> RoundedRectangle? {
-    borderWidth > 0 && borderColor.isOpaque && opacity >= 1 ? shape.inset(by: borderWidth / 2) : shape
+    borderWidth > 0 && borderPaint.isOpaque && opacity >= 1 ? shape.inset(by: borderWidth / 2) : shape
   }
 
   /// The pieces that are painted above sublayers.

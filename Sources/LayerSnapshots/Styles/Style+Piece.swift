@@ -19,9 +19,6 @@ extension LayerSnapshot.Style {
     }
   }
 
-  /// How a colour is stored.
-  package enum ColorForm { case premultiplied, straight }
-
   @inline(__always)
   func has(_ piece: Piece) -> Bool {
     switch piece {
@@ -34,50 +31,37 @@ extension LayerSnapshot.Style {
     }
   }
 
+  /// The paint of a piece that shows; of contents, the colour that multiplies them.
   @inline(__always)
-  private mutating func remove(_ piece: Piece) {
-    switch piece {
-    case .background: backgroundColor = .clear
-    case .gradient: gradient = nil
-    case .contents: (contents, contentsTint) = (nil, .one)
-    case .fill: shapePaint.fill = nil
-    case .stroke: shapePaint.stroke = nil
-    case .border: (borderColor, borderWidth) = (.clear, 0)
+  private func paint(of piece: Piece) -> PiecePaint? {
+    guard has(piece) else { return nil }
+    return switch piece {
+    case .background: .color(backgroundColor)
+    case .gradient: gradient.map { .gradient($0) }
+    case .contents: .color(PremultipliedColor(contentsTint))
+    case .fill: shapePaint.fill.map { .color($0.color) }
+    case .stroke: shapePaint.stroke.map { .color($0.color) }
+    case .border: borderPaint
     }
   }
 
-  private typealias SetColor = (inout LayerSnapshot.Style, SIMD4<Double>) -> Void
-
-  /// Calls `body` with each colour of a piece that the style has, and a function that sets it. A clear background
-  /// counts as one.
-  @inline(__always)
-  private func forEachColor(of piece: Piece, _ body: (SIMD4<Double>, ColorForm, SetColor) -> Void) {
+  /// Sets the paint of a piece that shows, of the kind that it may have; `nil` removes the piece.
+  private mutating func set(_ paint: PiecePaint?, of piece: Piece) {
+    let color = paint.map { $0.color ?? .clear }
     switch piece {
-    case .background: body(backgroundColor.rgba, .premultiplied) { $0.backgroundColor = PremultipliedColor($1) }
-    case .gradient:
-      guard hasGradient, let stops = gradient?.stops else { return }
-      for i in stops.indices { body(stops[i].color, .straight) { $0.gradient?.stops[i].color = $1 } }
-    case .contents: if has(.contents) { body(contentsTint, .premultiplied) { $0.contentsTint = $1 } }
-    case .fill:
-      guard hasShapes, let fill = shapePaint.fill else { return }
-      body(fill.color.rgba, .premultiplied) { $0.shapePaint.fill?.color = PremultipliedColor($1) }
-    case .stroke:
-      guard hasShapes, let stroke = shapePaint.stroke else { return }
-      body(stroke.color.rgba, .premultiplied) { $0.shapePaint.stroke?.color = PremultipliedColor($1) }
-    case .border:
-      if borderWidth > 0 { body(borderColor.rgba, .premultiplied) { $0.borderColor = PremultipliedColor($1) } }
+    case .background: backgroundColor = color ?? .clear
+    case .gradient: gradient = paint?.gradient
+    case .contents: if let color { contentsTint = color.rgba } else { (contents, contentsTint) = (nil, .one) }
+    case .fill: if let color { shapePaint.fill?.color = color } else { shapePaint.fill = nil }
+    case .stroke: if let color { shapePaint.stroke?.color = color } else { shapePaint.stroke = nil }
+    case .border: if let paint { borderPaint = paint } else { (borderPaint, borderWidth) = (.clear, 0) }
     }
   }
 
   /// A hash of the rectangles, the colours and the image, in which most styles differ.
   package var hash: UInt64 {
     var (sum, weight) = (shape.rect.components + shape.radius, 1.0)
-    Piece.forEach { piece in
-      forEachColor(of: piece) { color, _, _ in
-        weight += 2
-        sum += weight * color
-      }
-    }
+    Piece.forEach { paint(of: $0)?.add(to: &sum, &weight) }
     var hash: UInt64 = 0
     if let contents {
       sum += 1.5 * contents.unitRect.components
@@ -93,24 +77,18 @@ extension LayerSnapshot.Style {
   /// Returns the style with some of its pieces alone.
   package func only(_ kept: Pieces) -> LayerSnapshot.Style {
     var result = self
-    Piece.forEach { if !kept.contains(Pieces($0)) { result.remove($0) } }
+    Piece.forEach { if !kept.contains(Pieces($0)) { result.set(nil, of: $0) } }
     return result
   }
 
   /// Changes all colours.
-  package mutating func recolor(_ change: (SIMD4<Double>, ColorForm) -> SIMD4<Double>) {
-    let old = self
-    Piece.forEach { old.forEachColor(of: $0) { color, form, set in set(&self, change(color, form)) } }
+  package mutating func recolor(_ change: (SIMD4<Double>, PiecePaint.ColorForm) -> SIMD4<Double>) {
+    Piece.forEach { if let paint = paint(of: $0) { set(paint.recolored(change), of: $0) } }
   }
 
   /// Removes the pieces whose colours are all clear.
   package mutating func removeClearPieces() {
-    Piece.forEach { piece in
-      guard has(piece) else { return }
-      var isClear = true
-      forEachColor(of: piece) { color, _, _ in if !(color.w <= 0) { isClear = false } }
-      if isClear { remove(piece) }
-    }
+    Piece.forEach { if paint(of: $0)?.isClear == true { set(nil, of: $0) } }
   }
 
   /// The style with its colours clamped to sRGB.
@@ -125,16 +103,7 @@ extension LayerSnapshot.Style {
   /// Whether a colour lies outside sRGB.
   package var isExtended: Bool {
     var isExtended = false
-    Piece.forEach { piece in
-      forEachColor(of: piece) { color, form, _ in
-        if form == .straight ? color.isOutsideUnit : color.isExtended { isExtended = true }
-      }
-    }
+    Piece.forEach { if paint(of: $0)?.isExtended == true { isExtended = true } }
     return isExtended
   }
-}
-
-extension SIMD4 where Scalar == Double {
-  /// Whether a straight colour lies outside 0…1 by more than a rounding error.
-  fileprivate var isOutsideUnit: Bool { self.max() > 1 + 1e-6 || self.min() < -1e-6 }
 }

@@ -41,17 +41,14 @@ extension LayerSnapshot.Style {
   /// Whether the layer itself paints nothing.
   package var isEmpty: Bool { pieces.isEmpty }
 
-  /// Whether the layer paints a background, a gradient or a border, which show the corners of ``shape``.
-  package var fillsShape: Bool { pieces.showOutline }
-
   /// Whether one item paints all of the layer where no sublayer shows.
   package var isOneItem: Bool {
-    @inline(__always) get { pieces.isSubset(of: .whole) }
+    @inline(__always) get { pieces.isSubset(of: wholePieces) }
   }
 }
 
 extension LayerSnapshot.Style.Pieces {
-  /// Whether an outline shows, and not only contents or shapes, which have edges of their own.
+  /// Whether an outline and its corners show, and not only contents or shapes, which have edges of their own.
   package var showOutline: Bool { !isSubset(of: .unbounded) }
 }
 

@@ -201,7 +201,7 @@ struct Tile {
       }
     } && !operations.contains { if case .sorted = $0.kind { true } else { false } }
       && items.allSatisfy {
-        program.items[$0.item].contents == nil && program.items[$0.item].gradient == nil
+        program.items[$0.item].contents == nil && !program.items[$0.item].colorsVary
       } && coverages.allSatisfy { $0.value(throughout: rect, in: areas) != nil }
   }
 

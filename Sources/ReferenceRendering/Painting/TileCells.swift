@@ -94,8 +94,7 @@ extension Tile {
       switch operation.kind {
       case .item(let index):
         guard let areas = items[index].alike, operation.bounds.intersection(rect) == rect else { return false }
-        let item = program.items[items[index].item]
-        return (item.contents == nil || areas.frame <= 0) && (item.gradient == nil || areas.outer <= 0)
+        return !program.items[items[index].item].varies(over: areas)
       case .painting(let index):
         return operation.bounds.intersection(rect) == rect && coverage(of: paintings[index], throughout: rect) != nil
       case .group(let index): return coverage(of: groups[index], throughout: rect) != nil

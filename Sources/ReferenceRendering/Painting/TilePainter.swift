@@ -146,7 +146,7 @@ struct TilePainter {
   /// An item whose pixels differ only by what its upright contents show; `nil` for another operation.
   private func plainImage(_ index: Int, in rect: PixelRect) -> Tile.Item? {
     guard case .item(let k) = tile.operations[index].kind, tile.items[k].alike != nil, tile.items[k].upright >= 0,
-      program.items[tile.items[k].item].gradient == nil, tile.operations[index].bounds.intersection(rect) == rect
+      !program.items[tile.items[k].item].colorsVary, tile.operations[index].bounds.intersection(rect) == rect
     else { return nil }
     return tile.items[k]
   }

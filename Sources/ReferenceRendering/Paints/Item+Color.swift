@@ -15,7 +15,30 @@ struct ItemAreas {
   }
 }
 
+extension ItemPaint {
+  /// The premultiplied colour.
+  ///
+  /// - Parameter center: The pixel; `nil` where the gradient does not show.
+  fileprivate func color(_ program: Program, at center: Vector2?, _ fragment: inout Accumulator) -> SIMD4<Double> {
+    guard let gradient, let center else { return color * opacity }
+    let sampled = program.gradients[gradient].color(atPixelCenter: center)
+    fragment.marks.formUnion(sampled.marks)
+    return over(sampled.color, color) * opacity
+  }
+}
+
+private func over(_ top: SIMD4<Double>, _ bottom: SIMD4<Double>) -> SIMD4<Double> { top + bottom * (1 - top.w) }
+
 extension Item {
+  /// Whether its colours, contents apart, differ from pixel to pixel.
+  var colorsVary: Bool { background.varies || border.varies }
+
+  /// Whether the item differs from pixel to pixel where its outlines cover these areas.
+  func varies(over areas: ItemAreas) -> Bool {
+    contents != nil && areas.frame > 0 || background.varies && areas.outer > 0
+      || border.varies && areas.outer > areas.inner
+  }
+
   /// The premultiplied colour that the item adds to a pixel: its paints, each times the area of its cell.
   ///
   /// - Parameters:
@@ -25,7 +48,6 @@ extension Item {
     _ areas: ItemAreas, _ program: Program, at center: Vector2, upright: SIMD4<Double>? = nil,
     _ fragment: inout Accumulator
   ) -> SIMD4<Double> {
-    func over(_ top: SIMD4<Double>, _ bottom: SIMD4<Double>) -> SIMD4<Double> { top + bottom * (1 - top.w) }
     var image = SIMD4<Double>.zero
     if let contents, areas.frame > 0 {
       if let upright {
@@ -39,13 +61,8 @@ extension Item {
       image = image * contentsTint * contentsOpacity
       fragment.texturedItems += 1
     }
-    var background = self.background
-    if let gradient, areas.outer > 0 {
-      let sampled = program.gradients[gradient].color(atPixelCenter: center)
-      background = over(sampled.color, background)
-      fragment.marks.formUnion(sampled.marks)
-    }
-    background *= backgroundOpacity
+    let background = background.color(program, at: areas.outer > 0 ? center : nil, &fragment)
+    let border = border.color(program, at: areas.outer > areas.inner ? center : nil, &fragment)
     let imageOverBackground = over(image, background)
     func cell(_ area: Double) -> Double { Double.maximum(0, area) }
     var sum = imageOverBackground * areas.innerFrame

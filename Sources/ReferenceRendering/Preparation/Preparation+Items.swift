@@ -21,9 +21,20 @@ extension Preparation {
   mutating func item(_ part: LayerSnapshot.Style.Item, _ unit: Unit, _ pieces: Pieces) -> Item? {
     let style = snapshot.style(of: unit.node)
     let showsOutline = part.pieces.showOutline
+    var item = Item()
+    if part.pieces.contains(.background) { item.background.color = style.backgroundColor.rgba }
+    if part.pieces.contains(.gradient), let gradient = style.gradient {
+      item.background.gradient = index(of: gradient, unit)
+    }
+    switch part.border?.paint {
+    case .color(let color): item.border.color = color.rgba
+    case .gradient(let gradient): item.border.gradient = index(of: gradient, unit)
+    case nil: break
+    }
+    (item.background.opacity, item.border.opacity) = (pieces.opacity, pieces.opacity)
+    (item.contentsTint, item.contentsOpacity) = (style.contentsTint, pieces.opacity)
     return finished(
-      Item(part, style, pieces), outer: showsOutline ? part.outer : nil, inner: showsOutline ? part.inner : nil,
-      gradient: part.pieces.contains(.gradient) ? style.gradient : nil,
+      item, outer: showsOutline ? part.outer : nil, inner: showsOutline ? part.inner : nil,
       placement: part.pieces.contains(.contents) ? style.contents : nil, masked: part.outer, unit, style)
   }
 
@@ -44,8 +55,8 @@ extension Preparation {
   ///   - shape: The outline that bounds contents that the layer masks, or that fill it exactly; `nil` if none of them
   ///     remain.
   private mutating func finished(
-    _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, gradient: GradientPainting?,
-    placement: ContentsPlacement?, masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
+    _ unfinished: Item, outer: RoundedRectangle?, inner: RoundedRectangle?, placement: ContentsPlacement?,
+    masked shape: RoundedRectangle?, _ unit: Unit, _ style: LayerSnapshot.Style
   ) -> Item? {
     var item = unfinished
     func outline(_ shape: RoundedRectangle?) -> ConvexPolygon? { shape.flatMap { self.outline($0, unit) } }
@@ -90,13 +101,15 @@ extension Preparation {
           region: program.regions[i], yDown: store.yDown != snapshot.nodes[unit.node].contentsAreFlipped,
           isContinuous: grid.isContinuous, sampleOffset: program.sampleOffset))
     }
-    if let gradient, item.backgroundOpacity > 0, item.outlines.outer != nil {
-      item.gradient = program.gradients.count
-      program.gradients.append(
-        GradientPaint(
-          gradient, inverse: unit.inverse, isContinuous: grid.isContinuous, sampleOffset: program.sampleOffset))
-    }
     return item
+  }
+
+  /// The index of a new gradient paint.
+  private mutating func index(of gradient: GradientPainting, _ unit: Unit) -> Int {
+    program.gradients.append(
+      GradientPaint(
+        gradient, inverse: unit.inverse, isContinuous: grid.isContinuous, sampleOffset: program.sampleOffset))
+    return program.gradients.count - 1
   }
 
   /// `nil` for an empty shape.
@@ -153,17 +166,6 @@ extension Preparation {
     return Patch(
       from: low, to: high, softEdges: style.softEdges, seenThrough: unit.projection, inverse: unit.inverse,
       within: frame)
-  }
-}
-
-extension Item {
-  /// The colours; the outlines are added later.
-  fileprivate init(_ part: LayerSnapshot.Style.Item, _ style: LayerSnapshot.Style, _ pieces: Preparation.Pieces) {
-    if part.pieces.contains(.background) { background = style.backgroundColor.rgba }
-    if let border = part.border { self.border = border.color.rgba * pieces.opacity }
-    backgroundOpacity = pieces.opacity
-    contentsTint = style.contentsTint
-    contentsOpacity = pieces.opacity
   }
 }
 

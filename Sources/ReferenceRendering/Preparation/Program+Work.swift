@@ -1,7 +1,12 @@
+extension ItemPaint {
+  /// The work of a pixel, beyond that of a colour.
+  fileprivate var work: Int { varies ? PaintingWork.image : 0 }
+}
+
 extension Item {
   /// The work of a pixel.
   var work: Int {
-    PaintingWork.plain + (contents == nil ? 0 : PaintingWork.image) + (gradient == nil ? 0 : PaintingWork.image)
+    PaintingWork.plain + (contents == nil ? 0 : PaintingWork.image) + background.work + border.work
   }
 }
 

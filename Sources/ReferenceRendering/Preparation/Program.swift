@@ -98,8 +98,7 @@ struct Group: Sendable {
   var blendMode = BlendMode.sourceOver
 }
 
-/// The paints of one layer at one place in the drawing order: up to three, on the cells that its outlines form. A
-/// gradient over the background only changes the background's colour.
+/// The paints of one layer at one place in the drawing order: up to three, on the cells that its outlines form.
 ///
 /// With O the bounds, I the part of them inside the border, D the frame of the contents:
 ///
@@ -122,12 +121,7 @@ struct Item: Sendable {
   }
 
   var outlines = Outlines()
-  /// The premultiplied colours.
-  var background = SIMD4<Double>.zero, border = SIMD4<Double>.zero
-  /// The index of a gradient paint, which covers the background.
-  var gradient: Int?
-  /// Multiplies the background with its gradient.
-  var backgroundOpacity = 1.0
+  var background = ItemPaint(), border = ItemPaint()
   /// The index of a contents paint.
   var contents: Int?
   /// A premultiplied colour that multiplies each premultiplied pixel of the contents.
@@ -139,6 +133,19 @@ struct Item: Sendable {
   var bounds = PixelRect(width: 0, height: 0)
 
   init() {}
+}
+
+/// The paint of a background or a border: a colour, and a gradient over it.
+struct ItemPaint: Sendable {
+  /// Premultiplied.
+  var color = SIMD4<Double>.zero
+  /// The index of a gradient paint.
+  var gradient: Int?
+  /// Multiplies both.
+  var opacity = 1.0
+
+  /// Whether it differs from pixel to pixel.
+  var varies: Bool { gradient != nil }
 }
 
 extension SIMD2 where Scalar == Double {

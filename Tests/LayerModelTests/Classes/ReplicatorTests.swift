@@ -76,7 +76,7 @@ import TestSupport
       style(0).backgroundColor == PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1), "its own is not multiplied")
     verify(style(2).backgroundColor == PremultipliedColor(red: 1, green: 0.5, blue: 1, alpha: 1))
     verify(style(4).backgroundColor == PremultipliedColor(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
-    verify(style(4).borderColor == PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5))
+    verify(style(4).borderPaint.color == PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 0.5))
     verify(style(6).isEmpty, style(8).isEmpty, "clamped")
   }
 
