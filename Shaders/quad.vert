@@ -57,11 +57,6 @@ void main() {
 #ifdef QUAD_MODULATED
   v_tint = paint.z * look(LOOK_TINT);
 #endif
-#ifndef QUAD_PERSPECTIVE
-  // Texels per pixel along x and along y, which are the same everywhere.
-  vec2 texelsX = vec2(imageU.x, imageV.x), texelsY = vec2(imageU.y, imageV.y);
-  v_imageV.w += 0.5 * log2(max(max(dot(texelsX, texelsX), dot(texelsY, texelsY)), 1e-30));
-#endif
 #endif
 #if defined HAS_BACKDROP || defined QUAD_UNDERLAID || defined QUAD_GROUP_MASK
   v_group = vec4(0.0);

@@ -15,7 +15,7 @@ uniform highp sampler2DArray u_maskImages;
 flat VARYING vec4 v_placement;
 flat VARYING vec4 v_background;
 #ifdef IMAGE_SIZE
-// w: the layer of the texture array, and the level of detail or its bias.
+// w: the layer of the texture array, and the bias of the level of detail.
 flat VARYING vec4 v_imageU;
 flat VARYING vec4 v_imageV;
 #elif defined QUAD_BOX_SHADOW

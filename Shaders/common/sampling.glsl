@@ -72,7 +72,7 @@ vec4 cubicSample(vec2 uv) {
 }
 #endif
 
-#if defined QUAD_FILTERS || defined QUAD_TRILINEAR && defined QUAD_PERSPECTIVE
+#if defined QUAD_FILTERS || defined QUAD_TRILINEAR
 // Texels per pixel at `at`, along x (xy) and along y (zw), by the quotient rule: dFdx() is one value for four pixels, and across an edge it
 // means nothing.
 vec4 texelSteps(vec2 at, vec2 uv) {
@@ -142,11 +142,8 @@ vec4 imageAt(vec2 at, bool isWhole) {
 #else
   float level = 0.0;
 #if defined QUAD_TRILINEAR || defined QUAD_FILTERS
-  level = v_imageV.w;
-#ifdef QUAD_PERSPECTIVE
-  vec4 lengths = texelSteps(at, uv);
-  level += 0.5 * log2(max(max(dot(lengths.xy, lengths.xy), dot(lengths.zw, lengths.zw)), 1e-30));
-#endif
+  vec4 steps = texelSteps(at, uv);
+  level = v_imageV.w + 0.5 * log2(max(max(dot(steps.xy, steps.xy), dot(steps.zw, steps.zw)), 1e-30));
 #endif
 #ifdef QUAD_FILTERS
   uint filters = uint(v_imageW.w);
@@ -154,7 +151,7 @@ vec4 imageAt(vec2 at, bool isWhole) {
   bool minifies = level > 1e-5;
   // An image that is enlarged fourfold hardly changes within a pixel.
   bool changes = minifies || level > -2.0 && (filters & MAGNIFY_NEAREST) == 0u;
-  if (changes && (filters & AVERAGED) != 0u) return meanSample(at, isWhole, texelSteps(at, uv));
+  if (changes && (filters & AVERAGED) != 0u) return meanSample(at, isWhole, steps);
   if ((filters & (minifies ? MINIFY_NEAREST : MAGNIFY_NEAREST)) != 0u) return nearestTexel(at);
   if (!minifies || (filters & MINIFY_TRILINEAR) == 0u) level = 0.0;
 #ifdef QUAD_PICTURE

@@ -103,7 +103,7 @@ import Testing
     clip.addSublayer(Self.card(-4, 10))
     let clipped = try self.list(CALayer(size: 400, holding: clip))
     verify(clipped.passes.count == 2)
-    let shadow: QuadFeatures = [.picture, .silhouette, .fine, .perspective, .covered]
+    let shadow: QuadFeatures = [.picture, .silhouette, .covered]
     verify(clipped.passes[1].states.contains { $0.features == shadow })
   }
 

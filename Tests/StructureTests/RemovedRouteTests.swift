@@ -27,6 +27,8 @@ import TestSupport
     "BoxShadowPaint",
     // A program for finished groups, with features and a paint of its own; and items beside `PaintedItem`.
     "CompositeFeatures", "CompositePaint", "ItemPaint", "LayerPaint", "PaintedQuad",
+    // The place of a bitmap that is clipped, cut or far away, beside the quadrilaterals of others.
+    "PlanePlace",
   ])
   func aRemovedTypeIsNotNamed(type: String) throws {
     let files = try SourceTree.files(in: "Sources/DisplayLists", "Sources/GPURendering")

@@ -253,7 +253,9 @@ extension DisplayListBuilder {
     append(capture, of: source, over: drawn)
     appendEffects(on: bitmap)
     let filtered = Picture(source: .pass(passes.count - 1), frame: bitmap.frame, bitmap: bitmap)
-    return self.drawn(frame) { $0.emit($0.painter.planePicture(filtered, of: unit.node, .backdrop, in: tree), []) }
+    return self.drawn(frame) {
+      $0.emit($0.painter.planePicture(filtered, of: unit.node, .backdrop, in: tree, isCut: false), [])
+    }
   }
 }
 

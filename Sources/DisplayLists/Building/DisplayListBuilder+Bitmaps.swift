@@ -9,50 +9,55 @@ extension DisplayListBuilder {
   // MARK: - Rasterised layers and blurs
 
   mutating func pushRasterized(_ unit: Unit, _ rasterization: Rasterization) {
-    guard
-      let bitmap = PlaneBitmap(
-        holding: extents.whole[unit.node], visible: seenBox(of: unit), scale: rasterization.scale,
-        origin: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), margin: rasterization.rim,
-        alignment: rasterization.rim, longestSide: longestBitmap)
-    else { return }
-    if beginPicture(.bitmap, of: unit, on: bitmap) { pushSurface(of: unit, .rasterized, on: bitmap) }
+    let bitmap = PlaneBitmap(
+      holding: extents.whole[unit.node], visible: seenBox(of: unit), scale: rasterization.scale,
+      origin: Vector2(snapshot.nodes[unit.node].geometry.bounds.origin), margin: rasterization.rim,
+      alignment: rasterization.rim, longestSide: longestBitmap)
+    push(.bitmap, of: unit, .rasterized, on: bitmap)
   }
 
   /// Pushes the picture of a layer after its filters up to `index`, of which `filter` is the last.
   mutating func pushFiltered(_ unit: Unit, _ filter: SpreadingFilter, at index: Int) {
     let source = blurSource(of: unit, by: filter.smoothness, filters: index)
-    guard let bitmap = bitmap(of: extents.filtered[unit.node], filter, unit, .spread(index), source) else { return }
     var options = Surface.RootOptions.filtered
     options.filterCount = index
-    if beginPicture(.spread(index), of: unit, on: bitmap) { pushSurface(of: unit, options, on: bitmap) }
+    let bitmap = bitmap(of: extents.filtered[unit.node], filter, unit, .spread(index), source)
+    push(.spread(index), of: unit, options, on: bitmap)
   }
 
-  /// Shows a bitmap or a silhouette that this frame or an earlier one has drawn, for this layer or for an equal one.
-  /// For any other, pushes its end, before the work that draws it.
+  /// Pushes the picture of a layer on a grid of its plane; nothing where there is none.
+  private mutating func push(
+    _ recipe: Picture.Recipe, of unit: Unit, _ options: Surface.RootOptions, on bitmap: PlaneBitmap?
+  ) {
+    guard let bitmap, beginPicture(key(of: unit, recipe, on: bitmap), of: unit, on: bitmap) else { return }
+    pushSurface(of: unit, options, on: bitmap)
+  }
+
+  /// Shows a picture that this frame or an earlier one has drawn, for this layer or for an equal one. For any other,
+  /// pushes its end, before the work that draws it.
   ///
-  /// - Parameter bitmap: The grid of the picture in the layer's plane; `nil` for a silhouette on the output's pixels.
+  /// - Parameter bitmap: The grid of the picture in the layer's plane; `nil` for one on the output's pixels.
   /// - Returns: Whether the picture must be drawn.
-  mutating func beginPicture(_ recipe: Picture.Recipe, of unit: Unit, on bitmap: PlaneBitmap?) -> Bool {
-    let key = key(of: unit, recipe, on: bitmap)
+  mutating func beginPicture(_ key: Picture.Key, of unit: Unit, on bitmap: PlaneBitmap? = nil) -> Bool {
     if let picture = picture(key), bitmap.map(picture.holds) != false {
-      show(picture, of: unit, recipe)
+      show(picture, of: unit, key.recipe)
       return false
     }
     pending.append(.endPicture(unit, key, bitmap))
     return true
   }
 
-  /// The key of a layer's picture on a grid of its plane; `nil` for a grid of a silhouette on the output's pixels.
+  /// The key of a layer's picture on a grid of its plane.
   ///
   /// Inside a plane function, one blur or blurred shadow serves all surfaces, however much of it they show: otherwise
   /// nested shadows would double the work with each level. Its resolution follows the pixels of the surface that it is
   /// shown on.
-  private func key(of unit: Unit, _ recipe: Picture.Recipe, on bitmap: PlaneBitmap?) -> Picture.Key {
-    guard var grid = bitmap else { return placedKey(of: unit, recipe) }
+  func key(of unit: Unit, _ recipe: Picture.Recipe, on bitmap: PlaneBitmap) -> Picture.Key {
+    var grid = bitmap
     let (tree, node, isRasterized) = (tree(of: unit), unit.node, recipe == .bitmap)
     if tree.surface.isContinuous, grid.isSmooth {
       grid = PlaneBitmap(scale: grid.scale, origin: .zero, frame: PixelRect(width: 0, height: 0))
-      grid.filter = bitmap?.filter
+      grid.filter = bitmap.filter
     }
     if recipe == .shadow, let path = snapshot.effects(of: node)?.shadow?.path {
       return Picture.Key(
@@ -109,7 +114,7 @@ extension DisplayListBuilder {
     if let bitmap { appendEffects(on: bitmap) }
     let picture = Picture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
     keep(picture, as: key)
-    if key.recipe == .group { showCachedGroup(unit, picture) } else { show(picture, of: unit, key.recipe) }
+    show(picture, of: unit, key.recipe)
   }
 
   /// Appends the pass of an effect on another one's picture, or on that of the last one.
@@ -136,12 +141,10 @@ extension DisplayListBuilder {
   }
 
   mutating func show(_ picture: Picture, of unit: Unit, _ recipe: Picture.Recipe) {
+    if recipe == .group { return showCachedGroup(unit, picture) }
     let tree = tree(of: unit)
     chargeShowing(picture, unit)
-    if unit.cuts.isEmpty, let quads = painter.smoothPicture(picture, of: unit.node, recipe, in: tree) {
-      return emit(quads, [])
-    }
-    emit(painter.planePicture(picture, of: unit.node, recipe, in: tree), unit.cuts)
+    emit(painter.planePicture(picture, of: unit.node, recipe, in: tree, isCut: !unit.cuts.isEmpty), unit.cuts)
   }
 
   /// The grid of a filter's picture of the content of `box`, as far as the pass being filled may show it, moved by up

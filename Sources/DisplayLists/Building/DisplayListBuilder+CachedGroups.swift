@@ -28,10 +28,7 @@ extension DisplayListBuilder {
     let key = Picture.Key(
       recipe: .group, grid: output.grid, isExtended: snapshot.isExtended,
       nesting: SIMD2(tree.surface.depth, 0), content: .layer(content(of: unit)))
-    if let picture = picture(key) {
-      showCachedGroup(unit, picture)
-      return true
-    }
+    guard beginPicture(key, of: unit) else { return true }
     let side = Self.longestSide
     var surface = Surface(
       root: unit.node, host: tree.projection(of: layer).moved(by: output.shift), rootMatrix: CATransform3DIdentity,
@@ -44,9 +41,11 @@ extension DisplayListBuilder {
     surfaces.removeLast()
     guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
       extent.width <= side, extent.height <= side
-    else { return false }
+    else {
+      pending.removeLast()
+      return false
+    }
     surface.frame = extent
-    pending.append(.endPicture(unit, key, nil))
     pushSurface(surface)
     return true
   }
@@ -83,7 +82,7 @@ extension DisplayListBuilder {
     return true
   }
 
-  /// Shows a cached group in the layer's place.
+  /// Shows a cached group in the layer's place. Its own bounds have cut it already.
   mutating func showCachedGroup(_ unit: Unit, _ picture: Picture) {
     guard let place = outputGrid(of: unit, phases: Self.phases)?.pixel else { return }
     emit([painter.group(picture.moved(by: place), opacity: tree(of: unit).layer(unit.node).groupOpacity)], unit.cuts)

@@ -250,6 +250,9 @@ struct QuadSampling {
     return sampling
   }
 
+  /// Whether a picture's programs read a weight even where that is the same everywhere: there are none without.
+  var hasWeight: Bool { changes || !interpolation.isEmpty }
+
   init(filter: DrawState.Filter, isModulated: Bool = false, interpolation: QuadFeatures = []) {
     (self.filter, self.isModulated, self.interpolation) = (filter, isModulated, interpolation)
   }
@@ -277,7 +280,7 @@ extension QuadFeatures {
   init(picture map: ImageMap, _ sampling: QuadSampling) {
     self = sampling.interpolation.union(.picture)
     if sampling.changes { insert(.filters) }
-    if map.isPerspective { insert(.perspective) }
+    if map.isPerspective || sampling.hasWeight { insert(.perspective) }
   }
 
   /// Whether these are an image's that does not fill its quadrilateral.

@@ -75,8 +75,10 @@ extension ItemList {
     var weight: SIMD4<Float>?
     switch paint.texture {
     case .none: break
-    case .image(let map, _), .picture(let map, _), .silhouette(let map, _), .boxShadow(let map):
+    case .image(let map, _), .boxShadow(let map):
       weight = record(map, isPerspective: map.isPerspective || paint.hasWeight)
+    case .picture(let map, let sampling), .silhouette(let map, let sampling):
+      weight = record(map, isPerspective: map.isPerspective || sampling.hasWeight)
     case .group: weight = record(.identity, isPerspective: false)
     }
     if let gradient = paint.gradient { append(vector: SIMD4(Float(gradient.start), 0, 0, 0)) }

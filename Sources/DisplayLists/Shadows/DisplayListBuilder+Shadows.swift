@@ -66,7 +66,7 @@ extension DisplayListBuilder {
 
   /// Pushes the layer's picture once more, moved by the shadow's offset; only its alpha counts.
   private mutating func pushSilhouette(_ unit: Unit, _ shadow: LayerShadow) {
-    guard beginPicture(.shadow, of: unit, on: nil) else { return }
+    guard beginPicture(placedKey(of: unit, .shadow), of: unit) else { return }
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let host = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
@@ -90,7 +90,7 @@ extension DisplayListBuilder {
     else { return }
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.
     if isPath { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
-    guard beginPicture(.shadow, of: unit, on: bitmap) else { return }
+    guard beginPicture(key(of: unit, .shadow, on: bitmap), of: unit, on: bitmap) else { return }
     guard let path = shadow.path else { return pushSurface(of: unit, .filtered, on: bitmap) }
     open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
     let shape = ShapeMasks.Shape(path: path, paint: .fill(.nonZero))

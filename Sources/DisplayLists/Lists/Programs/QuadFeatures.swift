@@ -150,7 +150,8 @@ extension QuadFeatures {
     let color: [QuadFeatures] = [[], .fade]
     let gradient = sets([.gradient, [.gradient, .manyStops], [.gradient, .manyStops, .roundGradient]], color)
     let picture = sets([.picture, [.picture, .silhouette]], color)
-    let bitmap = sets(picture, [.perspective], [.fine, .cubic]) + sets([[.picture, .filters, .perspective]], color)
+    let bitmap =
+      sets(picture, [.perspective], [[], .fine, .cubic]) + sets([[.picture, .filters, .perspective]], color)
     let boxShadow = sets([[.boxShadow, .perspective]], color)
     let anyImage = sets([.image, [.image, .nearest], [.image, .trilinear]], [[], .perspective])
     // An image without modulation fills its quadrilateral.
@@ -170,7 +171,6 @@ extension QuadFeatures {
     let covered = sets(picture + bitmap + bordered + withOwnEdge, [.covered])
     let quads =
       sets(whole + soft + rounded + covered, [[], .cut]) + masked + boxShadow
-      + sets(picture, [.perspective])
     return quads + sets([[.picture, .fade]], groups)
   }()
 
