@@ -45,10 +45,19 @@ public struct FrameStatistics: Sendable, Equatable {
   /// All public counts, by the names that reports give them.
   package var counts: [(name: String, value: Int)] {
     [
-      ("passes", passes), ("batches", batches), ("draws", draws), ("items", items), ("texelFetches", texelFetches),
-      ("intermediatePixels", intermediatePixels), ("bitmapsDrawn", bitmapsDrawn), ("bitmapsReused", bitmapsReused),
-      ("cachedBytes", cachedBytes), ("layersReused", layersReused), ("itemsReused", itemsReused),
-      ("bytesUploaded", bytesUploaded), ("texturesUploaded", texturesUploaded),
+      ("passes", passes),
+      ("batches", batches),
+      ("draws", draws),
+      ("items", items),
+      ("itemsReused", itemsReused),
+      ("texelFetches", texelFetches),
+      ("intermediatePixels", intermediatePixels),
+      ("bitmapsDrawn", bitmapsDrawn),
+      ("bitmapsReused", bitmapsReused),
+      ("cachedBytes", cachedBytes),
+      ("layersReused", layersReused),
+      ("bytesUploaded", bytesUploaded),
+      ("texturesUploaded", texturesUploaded),
     ]
   }
 

@@ -5,8 +5,8 @@ import TestSupport
 @Suite struct DepthOrderTests {
   /// The planes in painter's order.
   func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
-    var order = DepthOrder(toAncestor: .identity)
-    return order.sorted(planes)
+    var order = DepthOrder(planes, toAncestor: .identity)
+    return order.pieces()
   }
 
   /// A plane of depth a·x + b·y + c over a rectangle.
@@ -184,8 +184,8 @@ import TestSupport
 
   /// The number of pairs compared, and the pieces.
   private func work(_ planes: [DepthPlane]) -> (comparisons: Int, pieces: [DepthPiece]) {
-    var order = DepthOrder(toAncestor: .identity)
-    let pieces = order.sorted(planes)
+    var order = DepthOrder(planes, toAncestor: .identity)
+    let pieces = order.pieces()
     return (order.comparisons, pieces)
   }
 

@@ -17,20 +17,17 @@ extension DisplayListBuilder {
     if areCoplanar { return works(for: members, on: surface, cuts) }
     let projection = parent.map { tree.projection(of: $0) } ?? tree.surface.host
     guard let back = projection.map.inverse else { return [] }
-    var order = DepthOrder(toAncestor: back)
+    var hidden: [DepthPlane] = []
     if members.count > DepthLimits.fewest || filtersBackdrops {
-      order.unseen = planes(of: unseen, in: tree, back, mayCross: false, hasMiddles: true)
-      for k in order.unseen.indices where !reachesPicture(order.unseen[k].id, in: tree) {
-        order.unseen[k].corners = nil
-      }
+      hidden = planes(of: unseen, in: tree, back, mayCross: false, hasMiddles: true)
+      for k in hidden.indices where !reachesPicture(hidden[k].id, in: tree) { hidden[k].corners = nil }
     }
-    let planes: [DepthPlane]
-    if isPartial, members.count > Self.fewestToLeaveOut, !filtersBackdrops {
-      planes = wantedPlanes(members, of: parent, in: tree, back, countedBefore: load)
-    } else {
-      planes = self.planes(of: members, in: tree, back)
-    }
-    return works(for: order.sorted(planes), on: surface, cuts)
+    let isPart = isPartial && members.count > Self.fewestToLeaveOut && !filtersBackdrops
+    let seen =
+      isPart
+      ? wantedPlanes(members, of: parent, in: tree, back, countedBefore: load) : planes(of: members, in: tree, back)
+    var order = DepthOrder(seen, unseen: hidden, toAncestor: back)
+    return works(for: order.pieces(), on: surface, cuts)
   }
 
   /// Whether the rectangle around a layer's extent and its bounds reaches the picture, where something of it may show

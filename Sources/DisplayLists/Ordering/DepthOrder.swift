@@ -17,33 +17,42 @@ import Geometry
 /// A piece keeps its plane's whole outline, and owns the pixels whose sample point lies on its side of each cut, so
 /// that the antialiased edges of the pieces add up to those of the plane.
 package struct DepthOrder {
+  /// The planes that are sorted.
+  private let planes: [DepthPlane]
+  /// The planes that show nothing. The means of middles count them, and those that are not split and reach the picture
+  /// may pass through others.
+  private let unseen: [DepthPlane]
   /// The map from output pixels to the flattening ancestor's plane.
   private let toAncestor: Homography
   /// The number of pairs compared so far.
   package private(set) var comparisons = 0
-  /// The planes that show nothing. The means of middles count them, and those that are not split and reach the picture
-  /// may pass through others.
-  var unseen: [DepthPlane] = []
 
-  package init(toAncestor: Homography) { self.toAncestor = toAncestor }
+  /// - Parameters:
+  ///   - planes: The planes to sort.
+  ///   - unseen: Those that show nothing.
+  ///   - toAncestor: The map from output pixels to the flattening ancestor's plane.
+  package init(_ planes: [DepthPlane], unseen: [DepthPlane] = [], toAncestor: Homography) {
+    (self.planes, self.unseen, self.toAncestor) = (planes, unseen, toAncestor)
+  }
 
-  /// The planes, farthest first. Those of equal depth keep the order of `planes`.
-  package mutating func sorted(_ planes: [DepthPlane]) -> [DepthPiece] {
+  /// The planes, farthest first. Those of equal depth keep the order that they were given in. It follows from the
+  /// values above alone.
+  package mutating func pieces() -> [DepthPiece] {
     if planes.count < 2 { return planes.map { DepthPiece(id: $0.id, cuts: []) } }
-    if areParallel(planes) { return sorted(planes, by: planes.map(\.depth.coefficients.z)) }
+    if areParallel { return sorted(by: planes.map(\.depth.coefficients.z)) }
     if planes.count > DepthLimits.fewest {
       let load = DepthLoad(of: planes, toAncestor: toAncestor).count
       comparisons += load.overlaps
-      if load.exceedsLimits { return sortedAtMiddles(planes) }
+      if load.exceedsLimits { return sortedAtMiddles() }
     }
-    if wholePlanesCross(planes) { return sortedAtMiddles(planes) }
+    if wholePlanesCross { return sortedAtMiddles() }
     var graph = OverlapGraph(planes: planes, comparison: DepthComparison(toAncestor: toAncestor))
     let pieces = graph.sorted()
     comparisons += graph.comparisons
     return pieces
   }
 
-  private func areParallel(_ planes: [DepthPlane]) -> Bool {
+  private var areParallel: Bool {
     let first = planes[0].depth.coefficients
     return planes.allSatisfy {
       abs($0.depth.coefficients.x - first.x) <= DepthLimits.equalSlope
@@ -52,7 +61,7 @@ package struct DepthOrder {
   }
 
   /// Whether two planes that are not split pass through each other, those that show nothing included.
-  private func wholePlanesCross(_ planes: [DepthPlane]) -> Bool {
+  private var wholePlanesCross: Bool {
     let wholes = planes.filter(\.isWhole) + unseen.filter(\.isWhole)
     if wholes.count > DepthLimits.wholePlanes { return true }
     return wholes.indices.contains { k in
@@ -61,7 +70,7 @@ package struct DepthOrder {
   }
 
   /// The planes in the order of their depths at the means of the middles of parallel planes.
-  private func sortedAtMiddles(_ planes: [DepthPlane]) -> [DepthPiece] {
+  private func sortedAtMiddles() -> [DepthPiece] {
     func slope(of plane: DepthPlane) -> Vector2 {
       let slope = plane.depth.coefficients / DepthLimits.slopeStep
       return Vector2(slope.x.rounded(), slope.y.rounded())
@@ -77,11 +86,11 @@ package struct DepthOrder {
       let sum = sums[slope(of: plane), default: Vector3(0, 0, 1)]
       return plane.depth.value(at: Vector2(sum.x, sum.y) / sum.z)
     }
-    return sorted(planes, by: depths)
+    return sorted(by: depths)
   }
 
   /// The planes in the order of numbers; those of equal numbers keep their order.
-  private func sorted(_ planes: [DepthPlane], by numbers: [Double]) -> [DepthPiece] {
+  private func sorted(by numbers: [Double]) -> [DepthPiece] {
     let depths = numbers.map { $0.isFinite ? $0 : 0 }
     var order = planes.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
     var start = 0

@@ -3,25 +3,32 @@
 ///
 /// Copies share it. Setting it replaces it for one copy.
 @propertyWrapper
+@usableFromInline
 package struct OutOfLine<Value: Equatable & Sendable>: Equatable, Sendable {
-  private final class Storage: Sendable {
-    let value: Value
+  @usableFromInline
+  final class Storage: Sendable {
+    @usableFromInline let value: Value
 
+    @inlinable
     init(_ value: Value) { self.value = value }
   }
 
-  private var storage: Storage?
+  @usableFromInline var storage: Storage?
 
-  package init(wrappedValue: Value?) { storage = wrappedValue.map(Storage.init) }
+  @inlinable
+  package init(wrappedValue: Value?) { storage = wrappedValue.map { Storage($0) } }
 
+  @inlinable
   package var wrappedValue: Value? {
     get { storage?.value }
-    set { storage = newValue.map(Storage.init) }
+    set { storage = newValue.map { Storage($0) } }
   }
 
   /// Whether there is a value. Reading it would copy it.
+  @inlinable
   package var isSet: Bool { storage != nil }
 
+  @inlinable
   package static func == (a: OutOfLine, b: OutOfLine) -> Bool {
     a.storage === b.storage || a.wrappedValue == b.wrappedValue
   }
