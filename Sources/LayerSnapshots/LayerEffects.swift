@@ -20,6 +20,9 @@ package struct LayerEffects: Equatable, Sendable {
 
   package init() {}
 
+  /// Whether the layer mixes with the pixels behind it, rather than covering them.
+  var blends: Bool { blendMode != .sourceOver || !backgroundFilters.isEmpty }
+
   /// Whether that isolated group lies above a shadow, and is another group than the one that fades and is masked
   /// together with the shadow.
   package var isolatesAboveShadow: Bool { isolatesBlending && shadow != nil }

@@ -1,4 +1,4 @@
-/// The background filters that have an effect.
+/// Layers that mix with the pixels behind them, and the background filters that have an effect.
 extension LayerSnapshot {
   /// Whether some layer may filter its backdrop.
   package var hasBackgroundFilters: Bool { effects.contains { !$0.backgroundFilters.isEmpty } }
@@ -30,5 +30,14 @@ extension LayerSnapshot {
     (index + 1..<max(index + 1, Int(nodes[index].subtreeEnd))).contains {
       effects(of: $0)?.backgroundFilters.isEmpty == false
     }
+  }
+
+  /// Whether some layer may mix with the pixels behind it, rather than covering them: by a blend mode or a background
+  /// filter.
+  package var blends: Bool { effects.contains(where: \.blends) }
+
+  /// Whether a layer below node `index` does so: a group changes what it mixes with.
+  package func blendsBelow(_ index: Int) -> Bool {
+    blends && (index + 1..<Int(nodes[index].subtreeEnd)).contains { effects(of: $0)?.blends == true }
   }
 }

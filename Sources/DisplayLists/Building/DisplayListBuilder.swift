@@ -117,7 +117,8 @@ package struct DisplayListBuilder {
   }
 
   private mutating func build(_ change: PixelRect?) -> DisplayList {
-    if snapshot.canBeDrawnInParts { part = change }
+    // What blends splits the picture into passes: then all of it is drawn.
+    if !snapshot.blends { part = change }
     var pass = PassBuilder(frame: viewport.frame, clearColor: viewport.background)
     let keepsItems = part == nil && surfaces[0].leafItems != nil
     if part == nil { pass.reserve(painter.memory.profiles.itemCount) }
@@ -338,13 +339,5 @@ package struct DisplayListBuilder {
       let all = items[i].cuts.isEmpty ? cuts : cuts + items[i].cuts
       open[open.count - 1].add(items[i], cutBy: all, at: viewport.sampleOffset, table: &painter.table)
     }
-  }
-}
-
-extension LayerSnapshot {
-  /// Whether a part of the picture can be drawn without the rest. A blend mode or a background filter anywhere splits
-  /// the picture into passes: then all of it is drawn.
-  var canBeDrawnInParts: Bool {
-    effects.allSatisfy { $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }
   }
 }

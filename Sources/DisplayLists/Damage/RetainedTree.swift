@@ -24,7 +24,7 @@ package final class RetainedTree {
   package var snapshot: LayerSnapshot { tree.snapshot }
 
   /// Whether a part of the picture can be drawn without the rest: see ``displayList(change:reusing:)``.
-  package var canDrawParts: Bool { tree.snapshot.canBeDrawnInParts }
+  package var canDrawParts: Bool { !tree.snapshot.blends }
 
   /// Goes over to the next snapshot: places the changed subtrees again, or all layers where `next` does not list the
   /// changes.
@@ -92,7 +92,7 @@ extension PlacedTree {
     self.init(
       of: snapshot, on: Surface(pictureIn: viewport), extents: PlaneExtents(of: snapshot), yDown: viewport.yDown,
       profiles: &profiles)
-    if snapshot.canBeDrawnInParts { leafItems = LeafItems() }
+    if !snapshot.blends { leafItems = LeafItems() }
   }
 }
 

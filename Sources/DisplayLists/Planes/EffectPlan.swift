@@ -99,14 +99,3 @@ extension EffectPlan {
     mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty && backgroundFilters.isEmpty
   }
 }
-
-extension LayerSnapshot {
-  /// Whether a layer below `node` mixes with the pixels behind it, rather than covering them.
-  func blendsBelow(_ node: Int) -> Bool {
-    if effects.allSatisfy({ $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }) { return false }
-    return (node + 1..<Int(nodes[node].subtreeEnd)).contains { k in
-      guard let effects = effects(of: k) else { return false }
-      return effects.blendMode != .sourceOver || !effects.backgroundFilters.isEmpty
-    }
-  }
-}

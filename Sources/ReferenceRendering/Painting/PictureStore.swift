@@ -28,7 +28,7 @@ final class PictureStore: @unchecked Sendable {
   /// The nodes of each version that differ: one, unless copies differ by where they are.
   private var nodesByVersion: [UInt64: [Int]] = [:]
   private var chains: [ChainKey: MipChain] = [:]
-  private var spread: [PictureKey: any SpreadPicture] = [:]
+  private var spread: [PictureKey: BlurredPicture] = [:]
   private var bitmaps: [PictureKey: PlaneBitmap] = [:]
   /// The pictures that instances share, and how often one was asked for that is not shared yet.
   private var shared: [SharedPicture.Key: SharedPicture] = [:]
@@ -121,7 +121,7 @@ final class PictureStore: @unchecked Sendable {
   }
 
   /// The spread picture of that key, which `make` creates.
-  func spread(_ key: PictureKey, make: () -> any SpreadPicture) -> any SpreadPicture {
+  func spread(_ key: PictureKey, make: () -> BlurredPicture) -> BlurredPicture {
     preparing {
       if let picture = spread[key] { return picture }
       let picture = make()

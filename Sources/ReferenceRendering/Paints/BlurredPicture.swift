@@ -19,7 +19,7 @@ import LayerSnapshots
 ///
 /// An outline that is off by δ pixels changes the result by at most δ / (√(2π) · 4), a tenth of δ. So no outline is
 /// measured much more finely than 1/128 pixel, which is 8e-4 of the contrast.
-final class BlurredPicture: SpreadPicture, @unchecked Sendable {
+final class BlurredPicture: @unchecked Sendable {
   /// The σ in pixels of the grid.
   private static let gridSigma = 4.0
   private static let side = TileGrid.side
@@ -100,11 +100,13 @@ final class BlurredPicture: SpreadPicture, @unchecked Sendable {
     finest = FinerGrid { prepare(Self.finest) }
   }
 
+  /// A polygon that contains every point where the function is not 0; `nil` if it is 0 everywhere.
   var bounds: ConvexPolygon? {
     guard !coarse.bounds.isEmpty, let back = map.inverse else { return nil }
     return ConvexPolygon(coarse.bounds.outset(by: Self.reach + 2)).image(through: back)
   }
 
+  /// The function's value at a point of the plane, premultiplied.
   func value(at point: Vector2) -> SIMD4<Double> {
     let p = map.image(of: point) - 0.5
     let near = coarse.bounds.outset(by: Self.reach + 3)
@@ -123,6 +125,7 @@ final class BlurredPicture: SpreadPicture, @unchecked Sendable {
     return sum
   }
 
+  /// The share of the value at a point of the plane that comes from pixels of the grid in which several outlines meet.
   func meetingShare(at point: Vector2) -> Double {
     let p = map.image(of: point) - 0.5
     let near = coarse.bounds.outset(by: Self.reach)

@@ -2,18 +2,6 @@ import Foundation
 import Geometry
 import LayerSnapshots
 
-/// A picture after a filter that spreads pixels: a function of the layer's plane.
-protocol SpreadPicture: Sendable {
-  /// The length over which the function changes, in points of the plane: the σ of a blur.
-  var sigma: Double { get }
-  /// A polygon that contains every point where the function is not 0; `nil` if it is 0 everywhere.
-  var bounds: ConvexPolygon? { get }
-  /// The function's value at a point of the plane, premultiplied.
-  func value(at point: Vector2) -> SIMD4<Double>
-  /// The share of the value at a point of the plane that comes from pixels of the grid in which several outlines meet.
-  func meetingShare(at point: Vector2) -> Double
-}
-
 /// Draws a function of a layer's plane, or a bitmap in it, sampled at the centres of pixels.
 ///
 /// The colour at the centre q of a pixel is the plane's colour at `H⁻¹(q)` times the clip's coverage of the pixel, and
@@ -21,8 +9,8 @@ protocol SpreadPicture: Sendable {
 struct PlanePaint: Sendable {
   enum Source: Sendable {
     /// `color · alpha(p − offset)`, with the alpha of a blurred picture.
-    case shadow(any SpreadPicture, color: SIMD4<Double>, offset: Vector2)
-    case spread(any SpreadPicture)
+    case shadow(BlurredPicture, color: SIMD4<Double>, offset: Vector2)
+    case spread(BlurredPicture)
     case bitmap(PlaneBitmap, BitmapSampler)
 
     /// A polygon that contains every point of the plane that is not clear; `nil` if all are clear.
@@ -136,7 +124,7 @@ extension PlanePaint {
   /// such a pixel leave a quarter of the backdrop there at most, c(1 − c), on a line that is as wide as the pixel. From
   /// ``Tolerance/narrowBlur`` on, a standard deviation has eight pixels or more.
   private func errorOfMeetings(at center: Vector2) -> (unsure: Double, isNarrow: Bool) {
-    let (p, picture, strength): (Vector2, any SpreadPicture, Double)
+    let (p, picture, strength): (Vector2, BlurredPicture, Double)
     switch source {
     case .shadow(let shadow, let color, let offset):
       (p, picture, strength) = (inverse.image(of: center) - offset, shadow, color.w)

@@ -245,7 +245,7 @@ extension Preparation {
 
   /// The pixels a point of a layer's bitmap, and the pixels that it holds: all that the layer draws, if these are few,
   /// else the visible part, so coarse that they are not too many. `nil` for a layer too large at any scale.
-  private func resolution(
+  func resolution(
     of extent: LayerExtents.Box, _ rasterization: Rasterization, _ unit: Unit
   ) -> (scale: Double, held: PixelRect)? {
     let shown = grid.visible.map { shownPart(of: unit, in: $0) } ?? extent
@@ -262,7 +262,7 @@ extension Preparation {
   }
 
   /// The pixels of a part of a layer's bitmap, with those around it that filters read.
-  private func pixels(
+  func pixels(
     of box: LayerExtents.Box, _ unit: Unit, _ rasterization: Rasterization, scale: Double
   ) -> PixelRect {
     box.pixels(
@@ -306,16 +306,6 @@ extension Preparation {
   }
 }
 
-extension LayerSnapshot {
-  /// Whether the backdrop of a layer below `node` affects that layer's picture: a group changes the backdrop.
-  func blendsBelow(_ node: Int) -> Bool {
-    if effects.allSatisfy({ $0.blendMode == .sourceOver && $0.backgroundFilters.isEmpty }) { return false }
-    return nodes.indices[(node + 1)..<Int(nodes[node].subtreeEnd)].contains { below in
-      effects(of: below).map { $0.blendMode != .sourceOver || !$0.backgroundFilters.isEmpty } ?? false
-    }
-  }
-}
-
 extension Rasterization {
   /// The pixels of a bitmap around those that show, which filters read.
   var margin: Int { minificationFilter == .trilinear ? 64 : 1 }
@@ -323,7 +313,7 @@ extension Rasterization {
 
 extension Projection {
   /// √|det J| of the map at the middle of `bounds`, in pixels per point; `nil` if the map is not defined there.
-  fileprivate func scale(at bounds: CGRect) -> Double? {
+  func scale(at bounds: CGRect) -> Double? {
     let middle = Vector2(bounds.midX.native, bounds.midY.native)
     let weight = map.weight.value(at: middle)
     guard weight > Self.minimumWeight, existence.allSatisfy({ $0.value(at: middle) >= 0 }) else { return nil }

@@ -11,7 +11,7 @@ extension Preparation {
   ///   - wanted: The part of the plane that is asked for, of a layer with background filters inside; `nil` for all.
   func blurredPicture(
     _ content: PlaneContent, of node: Int, sigma: Double, wanted: LayerExtents.Box?
-  ) -> any SpreadPicture {
+  ) -> BlurredPicture {
     let node = store.representative(of: node)
     let nesting = store.limits.equivalent(to: grid.nesting + 1, of: node)
     let bounds = snapshot.nodes[node].geometry.bounds
