@@ -70,32 +70,35 @@ extension ItemPainter {
     if let shadow { look.background = SIMD4<Float>(shadow.color.rgba * picture.alpha) }
     let (index, opacity) = (memory.looks.index(of: look), Float(layer.pieceOpacity))
     let (box, toPlane) = (bitmap.box.moved(by: offset), Homography.translation(-offset.x, -offset.y))
-    let pieces: [(part: NinePart, footprint: ConvexPolygon, outline: Outline)]
-    let origin: Vector2
-    if clip == nil, !isCut, let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame) {
-      origin = core.inside.polygon.middlePixel
-      // Under what its own layer covers, a shadow does not show.
-      let hole = shadow == nil ? nil : opaqueBox(of: i, in: tree)
-      pieces = bitmap.parts.flatMap { part in
-        let box = part.box.moved(by: offset)
-        return Quad(box.rect).image(through: projection.map).parts(around: hole?.intersection(box), in: projection)
-          .map { (part, $0.polygon, Outline.whole($0)) }
-      }
-    } else {
-      guard let (footprint, outline) = edges(of: box, layer, clip: clip, in: tree) else { return [] }
-      origin = footprint.middlePixel
-      pieces = bitmap.parts.map { ($0, footprint, outline) }
-    }
-    let back = projection.map.inverse ?? .identity
-    return pieces.map { part, footprint, outline in
-      let map = ImageMap(toPlane.then(part.map).then(shown.imageMap), back: back, from: origin)
+    let back = (projection.map.inverse ?? .identity).then(toPlane)
+    func item(_ part: NinePart, over footprint: ConvexPolygon, _ outline: Outline, from origin: Vector2) -> PaintedItem
+    {
+      let map = ImageMap(part.map.then(shown.imageMap), back: back, from: origin)
       let paint =
         shadow == nil
         ? QuadPaint(texture: .picture(map, sampling), look: index, opacity: opacity)
         : QuadPaint(texture: .silhouette(map, sampling), look: index, tint: opacity)
-      var item = PaintedItem(
+      return PaintedItem(
         paint: paint, state: DrawState(image: picture.source), footprint: footprint, origin: origin, outline: outline)
-      if !outline.isExact { item.cuts = part.cuts(through: back.then(toPlane)) }
+    }
+    if clip == nil, !isCut, let core = ItemCore(exactly: box.rect, in: projection, frame: tree.surface.frame) {
+      // Under what its own layer covers, a shadow does not show.
+      let (hole, origin) = (shadow == nil ? nil : opaqueBox(of: i, in: tree), core.inside.polygon.middlePixel)
+      return bitmap.parts.flatMap { part in
+        let box = part.box.moved(by: offset)
+        let whole = item(part, over: core.inside.polygon, .unbounded, from: origin)
+        return Quad(box.rect).image(through: projection.map).parts(around: hole?.intersection(box), in: projection).map
+        {
+          var item = whole
+          (item.footprint, item.outline) = ($0.polygon, .whole($0))
+          return item
+        }
+      }
+    }
+    guard let (footprint, outline) = edges(of: box, layer, clip: clip, in: tree) else { return [] }
+    return bitmap.parts.map { part in
+      var item = item(part, over: footprint, outline, from: footprint.middlePixel)
+      item.cuts = part.cuts(through: back)
       return item
     }
   }
