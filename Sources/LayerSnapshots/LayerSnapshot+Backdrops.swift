@@ -32,8 +32,7 @@ extension LayerSnapshot {
     }
   }
 
-  /// Whether some layer may mix with the pixels behind it, rather than covering them: by a blend mode or a background
-  /// filter.
+  /// Whether some layer mixes with the pixels behind it: by a blend mode or a background filter.
   package var blends: Bool { effects.contains(where: \.blends) }
 
   /// Whether a layer below node `index` does so: a group changes what it mixes with.

@@ -11,8 +11,7 @@ package struct PlaneBitmap: Hashable, Sendable {
   package var frame: PixelRect
   /// The filter that the picture drawn on the grid goes through; `nil` for none.
   var filter: SpreadingFilter?
-  /// Whether the pixels sample a smooth function of the plane, whatever its grid. Otherwise they are shown as those of
-  /// an image are.
+  /// Whether the pixels sample a smooth function of the plane. Others are shown as those of an image are.
   var isSmooth = false
   /// The number of pixels along each side that are drawn for one pixel of the grid, then averaged. Edges that meet
   /// within a drawn pixel composite to a coverage of c + (1 − c)² instead of 1, coincident ones to 2c − c² instead of

@@ -223,9 +223,8 @@ final class BackdropPicture: @unchecked Sendable {
     let step = Double.maximum(finest, size.max() / Self.greatestSide)
     let margin = (filter.reach(tail: Self.tail) / step).rounded(.up) + 2
     let reach = SIMD2<Int>(margin)
-    let (columns, rows) = (
-      Int((size.x / step).rounded(.up)) + 2 * reach.x, Int((size.y / step).rounded(.up)) + 2 * reach.y
-    )
+    let columns = Int((size.x / step).rounded(.up)) + 2 * reach.x
+    let rows = Int((size.y / step).rounded(.up)) + 2 * reach.y
     let first = low - margin * step
     let pixels = raster.pixels.map(Self.sampled)
     // A plane seen from the side has more pixels a point one way than the other.
