@@ -241,7 +241,7 @@ package struct DisplayListBuilder {
       if let mask = plan.mask, plan.isOnlyMasked, unit.cuts.isEmpty,
         let item = painter.masked(unit.node, by: mask, opacity: layer.groupOpacity, in: tree)
       {
-        innermost.add(item)
+        emit([item], [])
         return true
       }
       guard plan.isOnlyBlended, layer.groupOpacity < 1 || plan.needsPass || tree.groupClip(of: layer) != nil,

@@ -13,10 +13,6 @@ extension PassBuilder {
   mutating func add(
     _ painted: PaintedItem, cutBy cuts: [LinearForm], at sampleOffset: SampleOffset, table: inout ItemTable
   ) {
-    if cuts.isEmpty, painted.outline.quad != nil {
-      add(painted)
-      return
-    }
     let quad = painted.outline.outside
     // An item well within all cuts needs none of them.
     if !cuts.isEmpty, let quad, cuts.allSatisfy({ quad.lies(within: $0, margin: 2 * sampleOffset.cutOverlap) }) {
@@ -44,18 +40,6 @@ extension PassBuilder {
     case .soft, .rounded: pushOutlined(painted, cuts)
     case .strips(let strips): push(painted, strips, cuts)
     case .unbounded: pushFan(painted, over: cover, cuts)
-    }
-  }
-
-  /// Adds an item whose outline has a closed form, and that nothing cuts.
-  @inline(__always)
-  mutating func add(_ painted: PaintedItem) {
-    guard let quad = painted.outline.quad, touches(quad) else { return }
-    note(PixelRect(around: quad))
-    if painted.outline.isExact {
-      pushInside(of: painted, quad, Cuts())
-    } else {
-      pushOutlined(painted, Cuts())
     }
   }
 

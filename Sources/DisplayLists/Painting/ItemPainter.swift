@@ -22,6 +22,13 @@ struct ItemPainter {
     memory.beginList(of: snapshot, maximumImageSize: images.maximumSize, sampledAt: offset)
   }
 
+  mutating func profile(of i: Int, in plane: PlacedPlane, on surface: Surface) -> StyleProfile {
+    let index = memory.profiles.index(
+      ofStyle: snapshot.nodes[i].style, .init(yDown: plane.yDown, isContinuous: surface.isContinuous),
+      in: snapshot.styles)
+    return memory.profiles[index]
+  }
+
   /// The items that paint one of the style's items of layer `i`: one, or one for each part of its image
   /// (``ContentsMapper``), or none.
   ///
@@ -31,10 +38,7 @@ struct ItemPainter {
   ) -> [PaintedItem] {
     if let shape = item.shape { return items(of: i, in: tree, shape, frame: frame) }
     let (style, plane, surface) = (snapshot.style(of: i), tree.plane(of: tree.layer(i)), tree.surface)
-    let index = memory.profiles.index(
-      ofStyle: snapshot.nodes[i].style, .init(yDown: plane.yDown, isContinuous: surface.isContinuous),
-      in: snapshot.styles)
-    let profile = memory.profiles[index]
+    let profile = profile(of: i, in: plane, on: surface)
     if plane.footprint.isEmpty || item.pieces.isEmpty { return [] }
     let isOpaque = !item.isHollow && style.isOpaque && plane.pieceOpacity == 1 && opacity == 1
     let outline = Outline(

@@ -89,13 +89,12 @@ struct EffectPlan {
 
 extension EffectPlan {
   /// Whether the layer is only masked and faded.
-  var isOnlyMasked: Bool {
-    mask != nil && blendMode == .sourceOver && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty
-      && backgroundFilters.isEmpty
-  }
+  var isOnlyMasked: Bool { mask != nil && blendMode == .sourceOver && isPlain }
 
   /// Whether the layer is only blended and faded.
-  var isOnlyBlended: Bool {
-    mask == nil && !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty && backgroundFilters.isEmpty
+  var isOnlyBlended: Bool { mask == nil && isPlain }
+
+  private var isPlain: Bool {
+    !isolates && shadow == nil && !isBitmap && colorFilters.isEmpty && backgroundFilters.isEmpty
   }
 }

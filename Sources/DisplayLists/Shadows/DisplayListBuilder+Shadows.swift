@@ -36,9 +36,15 @@ extension DisplayListBuilder {
     if isSharp, shadow.path == nil, snapshot.isOnePiece(node), !style.hasContents,
       let alpha = BoxShadow.alpha(of: node, in: snapshot, extents: extents)
     {
+      // The layer's box alone, moved, and cut as its shadow is.
+      let box = style.only(.background)
+      var plane = PlacedPlane(
+        projection: projection, yDown: layer.yDown, pieceOpacity: 1, clip: tree.clip(at: layer.sublayerClip),
+        footprint: ConvexPolygon([]), footprintIsOutline: false)
+      (plane.footprint, plane.footprintIsOutline) = tree.footprint(of: box, in: plane)
+      let profile = painter.profile(of: node, in: plane, on: tree.surface)
       let outline = Outline(
-        of: style.shape, softEdges: tree.softEdges(of: style), in: projection, clip: tree.clip(at: layer.sublayerClip),
-        on: tree.surface, &painter.memory.masks)
+        of: box, profile, box.whole, in: plane, on: tree.surface, isOpaque: false, &painter.memory.masks)
       return .coverage(outline, alpha: alpha)
     }
     if let (shape, alpha) = shapeCaster(of: unit, shadow, isSharp: isSharp) {

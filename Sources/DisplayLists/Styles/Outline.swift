@@ -28,29 +28,6 @@ enum Outline {
     .strips(masks.strips(of: regions, in: frame))
   }
 
-  /// The outline of a shape in a plane, as far as a clip shows it.
-  init(
-    of shape: RoundedRectangle, softEdges: CAEdgeAntialiasingMask, in projection: Projection, clip: PlacedClip?,
-    on surface: Surface, _ masks: inout ShapeMasks
-  ) {
-    if clip == nil, shape.isSquare, softEdges.isEmpty,
-      let core = ItemCore(exactly: shape.rect, in: projection, frame: surface.frame)
-    {
-      self = .exact(core.inside)
-      return
-    }
-    if clip == nil, !shape.isSquare || softEdges == .all,
-      let form = Self.wholeForm(of: shape, in: projection, on: surface, isOpaque: false)
-    {
-      let quad = Quad(shape.rect).image(through: projection.map)
-      self = shape.isSquare && quad.isExact(false, on: surface.frame) ? .exact(quad) : form
-      return
-    }
-    let region = Region(shape, softEdges: softEdges, in: projection, within: surface.guardBand)
-    let painted = clip?.painted(region, within: surface.guardBand) ?? region
-    self = .edges(of: OutlineRegions(outer: painted), in: surface.frame, &masks)
-  }
-
   /// The outline of a shape, as far as a clip and a frame leave it.
   static func edges(
     of shape: ShapeMasks.Shape, through projection: Projection, cutBy clip: Region?, in frame: PixelRect,
@@ -383,7 +360,7 @@ extension Outline {
       if let border = item.border {
         if item.isRing { regions.hole = region(border.inner) } else { regions.inner = region(border.inner) }
       }
-      if item.pieces.contains(.contents), let contents = style.contents, !(style.contentsShareEdge && isWhole) {
+      if item.pieces.contains(.contents), let contents = style.contents, !(isWhole && style.contentsFill(style.shape)) {
         var frame = region(RoundedRectangle(contents.frame))
         // Inside an opaque border, contents end where the background does.
         if style.contentsEnd(at: style.shape) { frame = frame.intersection(region(outer)) }

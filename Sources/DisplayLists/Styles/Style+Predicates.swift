@@ -60,12 +60,6 @@ extension LayerSnapshot.Style {
     return (contents.frame == shape.rect || masksToBounds) && contents.frame.encloses(shape.rect)
   }
 
-  /// Whether contents and shape share one edge.
-  var contentsShareEdge: Bool {
-    guard let contents else { return true }
-    return contents.frame == shape.rect && shape.isSquare || masksToBounds && contents.frame.encloses(shape.rect)
-  }
-
   /// The part of the plane that shows anything, if that is an image alone that is clear at its rim or ends in hard
   /// edges, so that no edge is antialiased where ``VisibleFrame/holds(through:)`` is true; otherwise `nil`.
   func visibleFrame(yDown: Bool, softEdges: CAEdgeAntialiasingMask) -> VisibleFrame? {

@@ -33,14 +33,6 @@ final class PictureCache: KeptPictures {
       }
     }
 
-    /// The pixel of the target where the picture begins.
-    var origin: (x: Int, y: Int) {
-      switch self {
-      case .own: (0, 0)
-      case .shared(_, let place): (place.x, place.y)
-      }
-    }
-
     fileprivate var bytes: Int {
       switch self {
       case .own(let target): target.bytes
