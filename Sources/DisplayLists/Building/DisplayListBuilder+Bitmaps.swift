@@ -29,7 +29,7 @@ extension DisplayListBuilder {
   private mutating func push(
     _ recipe: Picture.Recipe, of unit: Unit, _ options: Surface.RootOptions, on bitmap: PlaneBitmap?
   ) {
-    guard let bitmap, beginPicture(key(of: unit, recipe, on: bitmap), of: unit, on: bitmap) else { return }
+    guard let bitmap, beginPicture(place(of: unit, recipe, on: bitmap), of: unit, on: bitmap) else { return }
     pushSurface(of: unit, options, on: bitmap)
   }
 
@@ -38,35 +38,13 @@ extension DisplayListBuilder {
   ///
   /// - Parameter bitmap: The grid of the picture in the layer's plane; `nil` for one on the output's pixels.
   /// - Returns: Whether the picture must be drawn.
-  mutating func beginPicture(_ key: Picture.Key, of unit: Unit, on bitmap: PlaneBitmap? = nil) -> Bool {
-    if let picture = picture(key), bitmap.map(picture.holds) != false {
-      show(picture, of: unit, key.recipe)
+  mutating func beginPicture(_ place: Picture.Place, of unit: Unit, on bitmap: PlaneBitmap? = nil) -> Bool {
+    if let picture = picture(place), bitmap.map(picture.holds) != false {
+      show(picture, of: unit, place.key.recipe)
       return false
     }
-    pending.append(.endPicture(unit, key, bitmap))
+    pending.append(.endPicture(unit, place, bitmap))
     return true
-  }
-
-  /// The key of a layer's picture on a grid of its plane.
-  ///
-  /// Inside a plane function, one blur or blurred shadow serves all surfaces, however much of it they show: otherwise
-  /// nested shadows would double the work with each level. Its resolution follows the pixels of the surface that it is
-  /// shown on.
-  func key(of unit: Unit, _ recipe: Picture.Recipe, on bitmap: PlaneBitmap) -> Picture.Key {
-    var grid = bitmap
-    let (tree, node, isRasterized) = (tree(of: unit), unit.node, recipe == .bitmap)
-    if tree.surface.isContinuous, grid.isSmooth {
-      grid = PlaneBitmap(scale: grid.scale, origin: .zero, frame: PixelRect(width: 0, height: 0))
-      grid.filter = bitmap.filter
-    }
-    if recipe == .shadow, let path = snapshot.effects(of: node)?.shadow?.path {
-      return Picture.Key(
-        recipe: recipe, grid: .plane(grid), isExtended: snapshot.isExtended, content: .path(path))
-    }
-    let level = extents.nesting.equivalent(to: tree.surface.depth + 1, of: node, isRasterized: isRasterized)
-    return Picture.Key(
-      recipe: recipe, grid: .plane(grid), isExtended: snapshot.isExtended, nesting: SIMD2(level, 0),
-      content: .layer(content(of: unit, hasShadow: isRasterized)))
   }
 
   // MARK: - Surfaces
@@ -92,16 +70,17 @@ extension DisplayListBuilder {
   }
 
   /// Ends the pass of a surface, filters it as `bitmap` says, and shows it.
-  mutating func endPicture(_ unit: Unit, _ key: Picture.Key, _ bitmap: PlaneBitmap?) {
+  mutating func endPicture(_ unit: Unit, _ place: Picture.Place, _ bitmap: PlaneBitmap?) {
     var drawn = open.removeLast()
     var pass = drawn.finished()
-    if key.recipe == .bitmap, pass.continues != nil {
+    let recipe = place.key.recipe
+    if recipe == .bitmap, pass.continues != nil {
       // Its target is the first stage's, and no page.
       passes.append(pass)
       drawn = copyOfLastPass()
       pass = drawn.finished()
     }
-    switch key.recipe {
+    switch recipe {
     case .bitmap:
       let isTrilinear = snapshot.effects(of: unit.node)?.rasterization?.minificationFilter == .trilinear
       pass.target = isTrilinear ? .mipmapped : .page
@@ -112,9 +91,10 @@ extension DisplayListBuilder {
     }
     passes.append(pass)
     if let bitmap { appendEffects(on: bitmap) }
-    let picture = Picture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
-    keep(picture, as: key)
-    show(picture, of: unit, key.recipe)
+    var picture = Picture(source: .pass(passes.count - 1), frame: bitmap?.frame ?? pass.frame, bitmap: bitmap)
+    picture = picture.moved(by: place.pixel)
+    keep(picture, as: place)
+    show(picture, of: unit, recipe)
   }
 
   /// Appends the pass of an effect on another one's picture, or on that of the last one.
@@ -141,8 +121,11 @@ extension DisplayListBuilder {
   }
 
   mutating func show(_ picture: Picture, of unit: Unit, _ recipe: Picture.Recipe) {
-    if recipe == .group { return showCachedGroup(unit, picture) }
     let tree = tree(of: unit)
+    // The bounds of a group have cut its picture already.
+    if recipe == .group {
+      return emit([painter.group(picture, opacity: tree.layer(unit.node).groupOpacity)], unit.cuts)
+    }
     chargeShowing(picture, unit)
     emit(painter.planePicture(picture, of: unit.node, recipe, in: tree, isCut: !unit.cuts.isEmpty), unit.cuts)
   }
@@ -158,7 +141,7 @@ extension DisplayListBuilder {
   ) -> PlaneBitmap? {
     let seen = visibleBox(of: unit).outset(by: reach + backdropReach(below: unit.node))
     guard let bitmap = grid(of: filter, over: box, seen: seen, unit, source) else { return nil }
-    guard tree(of: unit).surface.isContinuous, let known = pictures[key(of: unit, recipe, on: bitmap)],
+    guard tree(of: unit).surface.isContinuous, let known = pictures[key(of: unit, recipe, on: .plane(bitmap))],
       !known.holds(bitmap)
     else { return bitmap }
     return grid(of: filter, over: box, seen: .wholePicture, unit, source)

@@ -64,8 +64,8 @@ extension DisplayListBuilder.Work {
   var unit: DisplayListBuilder.Unit? {
     switch self {
     case .leaves: nil
-    case .unit(let unit), .filtered(let unit), .itemsAbove(let unit), .endGroup(let unit), .endMask(let unit, _),
-      .endFilter(let unit), .endPicture(let unit, _, _):
+    case .unit(let unit), .filtered(let unit), .itemsAbove(let unit), .endGroup(let unit, _),
+      .endMask(let unit, _, _), .endFilter(let unit, _), .endPicture(let unit, _, _):
       unit
     }
   }

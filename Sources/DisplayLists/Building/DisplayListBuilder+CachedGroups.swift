@@ -19,24 +19,20 @@ extension DisplayListBuilder {
   mutating func pushCachedGroup(_ unit: Unit, _ plan: EffectPlan?) -> Bool {
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
-    guard plan == nil, layer.groupOpacity < 1, tree.outerClip(of: layer) == nil, !tree.surface.isContinuous,
-      tree.surface.cachedGroups < Self.maximumNested
+    guard plan == nil, layer.groupOpacity < 1, !tree.surface.isContinuous,
+      tree.surface.cachedGroups < Self.maximumNested,
+      !filtersBackdrops || !snapshot.hasBackgroundFilters(below: unit.node), !isSeparate(unit.node, in: tree),
+      let place = outputPlace(of: unit, .group, phases: Self.phases)
     else { return false }
-    if filtersBackdrops, snapshot.hasBackgroundFilters(below: unit.node) { return false }
-    if isSeparate(unit.node, in: tree) || holdsLargeBitmaps(unit.node) { return false }
-    guard let output = outputGrid(of: unit, phases: Self.phases) else { return false }
-    let key = Picture.Key(
-      recipe: .group, grid: output.grid, isExtended: snapshot.isExtended,
-      nesting: SIMD2(tree.surface.depth, 0), content: .layer(content(of: unit)))
-    guard beginPicture(key, of: unit) else { return true }
+    guard beginPicture(place, of: unit) else { return true }
     let side = Self.longestSide
     var surface = Surface(
-      root: unit.node, host: tree.projection(of: layer).moved(by: output.shift), rootMatrix: CATransform3DIdentity,
-      frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side),
-      rootOptions: Surface.RootOptions(composites: false), depth: tree.surface.depth)
-    surface.cachedGroups = tree.surface.cachedGroups + 1
+      root: unit.node, host: tree.projection(of: layer).followed(by: .translation(place.shift.x, place.shift.y)),
+      rootMatrix: CATransform3DIdentity, frame: PixelRect(minX: -side, minY: -side, maxX: side, maxY: side),
+      rootOptions: Surface.RootOptions(composites: false), depth: tree.surface.depth,
+      silhouettes: tree.surface.silhouettes, cachedGroups: tree.surface.cachedGroups + 1)
     // Larger groups are drawn in place, only as far as they are seen.
-    let index = place(surface)
+    let index = self.place(surface)
     let extent = surfaces[index].extent(of: unit.node)
     surfaces.removeLast()
     guard !extent.isEmpty, extent.minX > -side, extent.minY > -side, extent.maxX < side, extent.maxY < side,
@@ -81,15 +77,4 @@ extension DisplayListBuilder {
     }
     return true
   }
-
-  /// Shows a cached group in the layer's place. Its own bounds have cut it already.
-  mutating func showCachedGroup(_ unit: Unit, _ picture: Picture) {
-    guard let place = outputGrid(of: unit, phases: Self.phases)?.pixel else { return }
-    emit([painter.group(picture.moved(by: place), opacity: tree(of: unit).layer(unit.node).groupOpacity)], unit.cuts)
-  }
-}
-
-extension Projection {
-  /// This projection, moved by `distance` in output pixels.
-  func moved(by distance: Vector2) -> Projection { followed(by: .translation(distance.x, distance.y)) }
 }

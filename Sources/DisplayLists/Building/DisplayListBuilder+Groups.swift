@@ -3,7 +3,7 @@ import LayerSnapshots
 
 /// Draws groups on the output's own pixels: faded, masked, filtered or blended as a whole.
 extension DisplayListBuilder {
-  mutating func endGroup(_ unit: Unit) {
+  mutating func endGroup(_ unit: Unit, _ place: Picture.Place?) {
     var group = open.removeLast()
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
@@ -21,28 +21,28 @@ extension DisplayListBuilder {
     passes.append(finished)
     let pass = passes.count - 1
     guard let mask = plan?.mask else {
-      finishGroup(unit, Picture(source: .pass(pass), frame: group.frame))
+      finishGroup(unit, Picture(source: .pass(pass), frame: group.frame), place)
       return
     }
     // The mask's tree, in the layer's plane, over the same pixels.
-    pending.append(.endMask(unit, group: pass))
+    pending.append(.endMask(unit, group: pass, place))
     pushSurface(
       Surface(
         root: mask, host: tree.projection(of: layer), rootMatrix: snapshot.matrixToSuperlayer(of: mask),
-        frame: group.frame,
-        isContinuous: tree.surface.isContinuous, depth: tree.surface.depth, visibleFrame: tree.surface.visibleFrame))
+        frame: group.frame, isContinuous: tree.surface.isContinuous, depth: tree.surface.depth,
+        silhouettes: tree.surface.silhouettes, visibleFrame: tree.surface.visibleFrame))
   }
 
-  mutating func endMask(_ unit: Unit, group: Int) {
+  mutating func endMask(_ unit: Unit, group: Int, _ place: Picture.Place?) {
     var mask = open.removeLast()
     var finished = mask.finished()
     finished.target = passes[group].target
     passes.append(finished)
-    finishGroup(unit, Picture(source: .pass(group), frame: mask.frame, mask: passes.count - 1))
+    finishGroup(unit, Picture(source: .pass(group), frame: mask.frame, mask: passes.count - 1), place)
   }
 
-  private mutating func finishGroup(_ unit: Unit, _ picture: Picture) {
-    keep(picture, of: unit, .group)
+  private mutating func finishGroup(_ unit: Unit, _ picture: Picture, _ place: Picture.Place?) {
+    if let place { keep(picture, as: place) }
     drawGroup(unit, picture)
   }
 
@@ -80,11 +80,11 @@ extension DisplayListBuilder {
 
   // MARK: - Colour filters
 
-  mutating func endFilter(_ unit: Unit) {
+  mutating func endFilter(_ unit: Unit, _ place: Picture.Place?) {
     var group = open.removeLast()
     passes.append(group.finished())
     let picture = Picture(source: .pass(passes.count - 1), frame: group.frame)
-    keep(picture, of: unit, .filter)
+    if let place { keep(picture, as: place) }
     let tree = tree(of: unit)
     drawFiltered(unit, picture, tree.plan(of: tree.layer(unit.node))?.colorFilters ?? [])
   }

@@ -108,12 +108,13 @@ package struct DisplayListBuilder {
     case filtered(Unit)
     /// The items of the layer that lie above its sublayers.
     case itemsAbove(Unit)
-    case endGroup(Unit)
+    /// The end of a group's pass; its picture is kept for other places, if it has one.
+    case endGroup(Unit, Picture.Place?)
     /// The end of a mask's pass; `group` is the finished pass of the masked layer.
-    case endMask(Unit, group: Int)
-    case endFilter(Unit)
+    case endMask(Unit, group: Int, Picture.Place?)
+    case endFilter(Unit, Picture.Place?)
     /// The end of a surface's pass, which `unit` then shows.
-    case endPicture(Unit, Picture.Key, PlaneBitmap?)
+    case endPicture(Unit, Picture.Place, PlaneBitmap?)
   }
 
   private mutating func build(_ change: PixelRect?) -> DisplayList {
@@ -159,10 +160,10 @@ package struct DisplayListBuilder {
     case .unit(let unit): paint(unit)
     case .filtered(let unit): paintFiltered(unit)
     case .itemsAbove(let unit): emitItems(of: unit, above: true)
-    case .endGroup(let unit): endGroup(unit)
-    case .endMask(let unit, let group): endMask(unit, group: group)
-    case .endFilter(let unit): endFilter(unit)
-    case .endPicture(let unit, let key, let bitmap): endPicture(unit, key, bitmap)
+    case .endGroup(let unit, let place): endGroup(unit, place)
+    case .endMask(let unit, let group, let place): endMask(unit, group: group, place)
+    case .endFilter(let unit, let place): endFilter(unit, place)
+    case .endPicture(let unit, let place, let bitmap): endPicture(unit, place, bitmap)
     }
   }
 
@@ -218,13 +219,14 @@ package struct DisplayListBuilder {
       frame = frame.intersection(tree.extent(ofMask: mask, of: layer))
     }
     if frame.isEmpty { return }
-    if let picture = finished(unit, .group, frame) {
+    let place = place(of: unit, .group, over: frame)
+    if let place, let picture = picture(place) {
       drawGroup(unit, picture)
       return
     }
     var unit = unit
     if !backgroundFilters.isEmpty { unit.backdrop = endBackdrop(unit, backgroundFilters, behind: frame) }
-    pending.append(.endGroup(unit))
+    pending.append(.endGroup(unit, place))
     open.append(PassBuilder(frame: frame, clearColor: .clear))
     unit.backdrop = nil
     var inside = unit
@@ -279,11 +281,12 @@ package struct DisplayListBuilder {
     var inside = unit
     if plan.filtersInPass {
       let frame = tree.extent(of: unit.node).intersection(innermost.frame)
-      if let picture = finished(unit, .filter, frame) {
+      let place = place(of: unit, .filter, over: frame)
+      if let place, let picture = picture(place) {
         drawFiltered(unit, picture, plan.colorFilters)
         return
       }
-      pending.append(.endFilter(unit))
+      pending.append(.endFilter(unit, place))
       open.append(PassBuilder(frame: frame, clearColor: .clear, isWide: true))
       inside.cuts = []
     }

@@ -31,13 +31,21 @@ extension Picture {
   package struct Key: Hashable, Sendable {
     let recipe: Recipe
     /// `nil` where the content decides about the pixels.
-    let grid: Grid?
+    var grid: Grid?
     let isExtended: Bool
-    /// How deep bitmaps and silhouettes nest around the picture. For bitmaps it is the nesting level, itself included,
-    /// or a deeper level with the same result (see `NestingLimits.equivalent`).
+    /// The numbers of bitmaps and of silhouettes, the picture included, that its layers are nested in. For bitmaps it
+    /// may be a greater number with the same result (see `NestingLimits.equivalent`).
     var nesting = SIMD2(0, 0)
     // Compared last: it takes the longest.
-    let content: Content
+    var content: Content
+  }
+
+  /// Where a picture is shown: its key, and the pixel of the output that its grid counts from.
+  struct Place {
+    let key: Key
+    var pixel = SIMD2(0, 0)
+    /// How far the picture is moved beside that, because its place within a pixel is rounded.
+    var shift = Vector2.zero
   }
 
   /// The part of a layer's look that is drawn, and the way to it.

@@ -72,7 +72,7 @@ extension DisplayListBuilder {
 
   /// Pushes the layer's picture once more, moved by the shadow's offset; only its alpha counts.
   private mutating func pushSilhouette(_ unit: Unit, _ shadow: LayerShadow) {
-    guard beginPicture(placedKey(of: unit, .shadow), of: unit) else { return }
+    guard beginPicture(Picture.Place(key: key(of: unit, .shadow)), of: unit) else { return }
     let tree = tree(of: unit)
     let layer = tree.layer(unit.node)
     let host = tree.projection(of: layer).precomposed(with: .translation(shadow.offset.x, shadow.offset.y))
@@ -96,7 +96,7 @@ extension DisplayListBuilder {
     else { return }
     // A path by itself is covered exactly, so fewer pixels place its edges well enough.
     if isPath { bitmap.refinement = min(bitmap.refinement, PlaneBitmap.pathRefinement) }
-    guard beginPicture(key(of: unit, .shadow, on: bitmap), of: unit, on: bitmap) else { return }
+    guard beginPicture(place(of: unit, .shadow, on: bitmap), of: unit, on: bitmap) else { return }
     guard let path = shadow.path else { return pushSurface(of: unit, .filtered, on: bitmap) }
     open.append(PassBuilder(frame: bitmap.drawnFrame, clearColor: .clear))
     let shape = ShapeMasks.Shape(path: path, paint: .fill(.nonZero))
@@ -146,11 +146,12 @@ extension DisplayListBuilder {
 
   /// The blurred alpha of a box, as this frame or an earlier one has drawn it.
   private mutating func picture(of box: BlurredBox, over frame: PixelRect) -> Picture {
-    let key = Picture.Key(recipe: .shadow, grid: nil, isExtended: snapshot.isExtended, content: .box(box))
-    if let known = picture(key) { return known }
+    let place = Picture.Place(
+      key: Picture.Key(recipe: .shadow, isExtended: snapshot.isExtended, content: .box(box)))
+    if let known = picture(place) { return known }
     passes.append(painter.pass(drawing: box, over: frame))
     let drawn = Picture(source: .pass(passes.count - 1), frame: frame)
-    keep(drawn, as: key)
+    keep(drawn, as: place)
     return drawn
   }
 }

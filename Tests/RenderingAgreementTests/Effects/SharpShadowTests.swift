@@ -130,4 +130,41 @@ import TestSupport
     verify(ImageDifference(of: pictures[0].actual, from: pictures[1].actual).greatest.max() <= 6)
     verify(ImageDifference(of: pictures[0].picture.image, from: pictures[1].picture.image).greatest.max() <= 1)
   }
+
+  /// Sharp shadows of six layers, one in the other, nest two deep. A mask and a fading group count among them the
+  /// silhouette that they are drawn for: the shadow of a layer in it shows, the shadow in that one does not.
+  @Test(arguments: [false, true]) func silhouettesAreCountedThrough(isMask: Bool) throws {
+    func cast(_ layer: CALayer, _ x: CGFloat, _ y: CGFloat) {
+      (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: x, height: y))
+    }
+    let (outer, inner) = (CALayer(4, 4, 60, 36), CALayer(0, 0, 60, 36))
+    cast(outer, 0, 40)
+    outer.addSublayer(inner)
+    var last = inner
+    if isMask {
+      let mask = CALayer(0, 0, 60, 36)
+      (inner.backgroundColor, inner.mask, last) = (.red, mask, mask)
+    } else {
+      (inner.opacity, inner.sublayers) = (0.5, [CALayer(1, 1, 4, 4, .red)])
+    }
+    for (x, y) in [(8, 0), (16, 0), (32, 0), (0, 8), (0, 16)] as [(CGFloat, CGFloat)] {
+      let layer = CALayer(0, 0, 6, 6)
+      cast(layer, x, y)
+      last.addSublayer(layer)
+      last = layer
+    }
+    last.addSublayer(CALayer(0, 0, 6, 6, .blue))
+    let root = CALayer(size: 84, holding: outer)
+    root.backgroundColor = .white
+    let snapshot = root.commitFrame(in: Viewport())
+    verify(NestingLimits(of: snapshot).silhouettes == 2)
+    let comparison = try Comparison(of: snapshot)
+    verify(comparison.agreement.isWithinTolerance, "\(comparison.agreement)")
+    for image in [comparison.actual, comparison.picture.image] {
+      // Two shadows outside of the silhouette, and one in it; not two.
+      let white = SIMD4<UInt8>(repeating: 255)
+      verify(image.rgba(4 + 24 + 3, 7) != white, image.rgba(4 + 8 + 3, 47) != white)
+      verify(image.rgba(4 + 24 + 3, 47) == white)
+    }
+  }
 }
