@@ -130,7 +130,7 @@ package struct DocumentMutator {
     "<mask type=\"CALayer\" bounds=\"0 0 20 20\" position=\"10 10\" backgroundColor=\"0 0 0\"/>",
     "<animations><animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"1\"><fromValue type=\"real\" value=\"0\"/></animation></animations>",
     "<animations><animation type=\"CAKeyframeAnimation\" keyPath=\"position\" duration=\"2\"><values><CGPoint value=\"0 0\"/><CGPoint value=\"9 9\"/></values></animation></animations>",
-    "<filters><CAFilter type=\"gaussianBlur\" inputRadius=\"3\" name=\"b\"/></filters>",
+    "<filters><CAFilter filter=\"gaussianBlur\" inputRadius=\"3\" name=\"b\"/></filters>",
     "<sublayers><CAReplicatorLayer instanceCount=\"4\" instanceTransform=\"translate(3, 0, 0)\"><sublayers><CALayer bounds=\"0 0 4 4\" backgroundColor=\"0 1 0\"/></sublayers></CAReplicatorLayer></sublayers>",
     "<states><LKState name=\"On\"><elements><LKStateSetValue targetId=\"#1\" keyPath=\"opacity\"><value type=\"real\" value=\"0.2\"/></LKStateSetValue></elements></LKState></states>",
     "<shadowColor value=\"0 0 0\" opacity=\"0.5\"/>",
