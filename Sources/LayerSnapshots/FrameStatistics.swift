@@ -1,7 +1,7 @@
 /// Counts of the work that one frame took.
 ///
 /// One value goes through all of a frame: a display list counts in it, then the encoder. A new count is a property, and
-/// a row of ``counts``.
+/// a row of `counts`.
 public struct FrameStatistics: Sendable, Equatable {
   /// Render passes. Passes that are drawn into a shared page together count as one.
   public var passes = 0
