@@ -206,10 +206,14 @@ final class RendererCore {
     let whole = frame.viewport.frame
     guard part != whole, encoder.shown?.drawing == frame.drawing else { return false }
     memory.pictures = encoder.pictures
+    let before = memory.counted
     let list = frame.displayList(of: whole, touching: part, limits, reusing: &memory)
     try FrameMeter.current?.check()
     clock?.charge(\.displayList)
-    guard encoder.shows(frame.drawing, for: list) else { return false }
+    guard encoder.shows(frame.drawing, for: list) else {
+      memory.counted = before
+      return false
+    }
     let pixels = try encoder.encode(list, part: part, counting: &memory.counted, timing: &clock)
     frame.put(pixels, in: part, drawing: encoder.shown?.drawing ?? 0)
     return true

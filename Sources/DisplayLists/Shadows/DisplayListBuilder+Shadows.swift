@@ -36,8 +36,9 @@ extension DisplayListBuilder {
     if isSharp, shadow.path == nil, snapshot.isOnePiece(node), !style.hasContents,
       let alpha = BoxShadow.alpha(of: node, in: snapshot, extents: extents)
     {
-      // The layer's box alone, moved, and cut as its shadow is.
-      let box = style.only(.background)
+      // The layer's box alone, moved, and cut as its shadow is, whatever paints it.
+      var box = style.only(.background)
+      box.backgroundColor = PremultipliedColor(SIMD4(repeating: 1))
       var plane = PlacedPlane(
         projection: projection, yDown: layer.yDown, pieceOpacity: 1, clip: tree.clip(at: layer.sublayerClip),
         footprint: ConvexPolygon([]), footprintIsOutline: false)

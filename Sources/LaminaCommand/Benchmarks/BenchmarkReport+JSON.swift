@@ -48,7 +48,8 @@ extension BenchmarkReport {
 
   private var countsJSON: JSONObject {
     var result = JSONObject()
-    for (key, value) in statistics.counts { result.add(key, value) }
+    let later = ["bytesUploaded": bytesUploaded.later, "texturesUploaded": texturesUploaded.later]
+    for (key, value) in statistics.counts { result.add(key, later[key] ?? value) }
     result.add("bytesUploadedFirst", bytesUploaded.first)
     result.add("texturesUploadedFirst", texturesUploaded.first)
     return result

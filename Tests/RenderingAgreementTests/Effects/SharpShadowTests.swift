@@ -74,6 +74,25 @@ import TestSupport
     verify(comparison.agreement.isWithinTolerance, "\(name), \(place): \(comparison.agreement)")
   }
 
+  /// A gradient is all that such a layer paints; its box casts the shadow.
+  @Test(arguments: Cases.pairs(["square", "continuous", "two corners", "hard edges", "turned"], ["alone", "clipped"]))
+  func aGradientWithoutABackgroundCastsASharpShadow(name: String, place: String) throws {
+    let change = try #require(Self.changes.first { $0.key == name }?.value)
+    let layer = CAGradientLayer()
+    layer.frame = CGRect(x: 12.3, y: 9.6, width: 20, height: 14)
+    layer.colors = [CGColor.red, CGColor.blue]
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (1, 0, CGSize(width: 5.4, height: 6.3))
+    change(layer)
+    let clip = CALayer(0, 0, 48, 48)
+    (clip.masksToBounds, clip.cornerRadius) = (place == "clipped", 24)
+    clip.addSublayer(layer)
+    let root = CALayer(size: 48, holding: clip)
+    root.backgroundColor = .white
+    let comparison = try Comparison(root, Viewport())
+    verify(comparison.agreement.isWithinTolerance, "\(name), \(place): \(comparison.agreement)")
+    verify(comparison.actual.rgba(27, 27).x < 8, "\(name), \(place): no shadow")
+  }
+
   /// On whole pixels, the shadow of half a white over black is a quarter of the way to its colour.
   @Test(arguments: [false, true]) func aTranslucentBoxCastsItsAlpha(isBehindAClip: Bool) throws {
     let layer = CALayer(4, 4, 8, 8, CGColor(red: 0, green: 0, blue: 0, alpha: 0.5))
