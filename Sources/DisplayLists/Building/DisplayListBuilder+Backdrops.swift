@@ -204,10 +204,10 @@ extension DisplayListBuilder {
     return sum
   }
 
-  /// How far outside of a layer's bounds the filtered picture is known at most, in sizes of the filter.
+  /// The greatest distance from a layer's bounds at which the filtered picture is known, in sizes of the filter.
   private static let farthest = 64.0
 
-  /// How far beyond a layer's bounds a filter reads the picture, in pixels. Beyond, the last pixels repeat.
+  /// The distance from a layer's bounds, in pixels, up to which a filter reads the picture. The last pixels repeat.
   static let blurMargin = 2
 
   /// The filtered picture, over `frame`, the pixels that count. Without room for a bitmap, the picture itself.

@@ -51,8 +51,8 @@ struct SublayerContext {
   @inline(__always)
   func matrix(of geometry: borrowing LayerGeometry) -> CATransform3D {
     var result = geometry.placement
-    if _sublayerProjection.isSet, let sublayerProjection { result = result.then(sublayerProjection) }
-    if _matrix.isSet, let matrix { result = result.then(matrix) }
+    if let sublayerProjection { result = result.then(sublayerProjection) }
+    if let matrix { result = result.then(matrix) }
     return result
   }
 

@@ -1,32 +1,20 @@
 // The standard library's `min()`, `pointwiseMin(_:_:)` and their like cost a call each.
 
-extension SIMD4<Double> {
+extension SIMD4 where Scalar: FloatingPoint {
   /// The least component.
   @inlinable
-  package var least: Double {
-    @inline(__always) get { Double.minimum(Double.minimum(x, y), Double.minimum(z, w)) }
+  package var least: Scalar {
+    @inline(__always) get { Scalar.minimum(Scalar.minimum(x, y), Scalar.minimum(z, w)) }
   }
 
   /// The greatest component.
   @inlinable
-  package var greatest: Double {
-    @inline(__always) get { Double.maximum(Double.maximum(x, y), Double.maximum(z, w)) }
+  package var greatest: Scalar {
+    @inline(__always) get { Scalar.maximum(Scalar.maximum(x, y), Scalar.maximum(z, w)) }
   }
 }
 
 extension SIMD4<Float> {
-  /// The least component.
-  @inlinable
-  package var least: Float {
-    @inline(__always) get { Float.minimum(Float.minimum(x, y), Float.minimum(z, w)) }
-  }
-
-  /// The greatest component.
-  @inlinable
-  package var greatest: Float {
-    @inline(__always) get { Float.maximum(Float.maximum(x, y), Float.maximum(z, w)) }
-  }
-
   /// The lesser of each two components.
   @inlinable @inline(__always)
   package func lesser(_ other: SIMD4<Float>) -> SIMD4<Float> { replacing(with: other, where: other .< self) }

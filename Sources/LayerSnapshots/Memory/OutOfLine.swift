@@ -25,8 +25,7 @@ package struct OutOfLine<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Whether there is a value. Reading it would copy it.
-  @inlinable
-  package var isSet: Bool { storage != nil }
+  var isSet: Bool { storage != nil }
 
   @inlinable
   package static func == (a: OutOfLine, b: OutOfLine) -> Bool {
